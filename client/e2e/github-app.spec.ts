@@ -142,11 +142,11 @@ test('a private repository uses the GitHub App, follows its pushes, and says whe
     await expect(page.getByRole('main').getByText('The GitHub App was removed from acme/nano.')).toBeVisible()
   })
 
-  await test.step('once it is back, "Refresh now" asks for what was missed', async () => {
+  await test.step('once it is back, "Update now" asks for what was missed', async () => {
     store.install(repository)
     await projects.project('nano').click()
     await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('button', { name: 'Refresh now' }).click()
+    await page.getByRole('button', { name: 'Update now' }).click()
     await expect(page.getByText('The GitHub App was removed from acme/nano.')).toBeHidden()
   })
 

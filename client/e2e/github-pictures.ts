@@ -82,7 +82,7 @@ export async function openSettings(page: Page): Promise<void> {
   await settings.or(sidebar).first().waitFor()
   if (!(await settings.isVisible())) await sidebar.click()
   await settings.click()
-  await page.getByRole('button', { name: 'Refresh now' }).waitFor()
+  await page.getByRole('button', { name: 'Update now' }).waitFor()
 }
 
 /** Address at which the person's only project opens. */

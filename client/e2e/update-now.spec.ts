@@ -9,13 +9,13 @@ const NOTHING = /^Nothing new since \d\d:\d\d$/
 
 async function pressUpdate(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('button', { name: 'Refresh now' }).click()
+  await page.getByRole('button', { name: 'Update now' }).click()
 }
 const toast = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const quay = (berths: number) => `/** How many ships can lie here. */\nexport const BERTHS = ${berths}\n`
 const FILES = { 'README.md': '# Quay\n\nWhere ships lie.\n', 'quay.ts': quay(4) }
 
-test('the outcome of “Refresh now” reaches everyone who asked, even if nothing changed', async ({
+test('the outcome of “Update now” reaches everyone who asked, even if nothing changed', async ({
   browser,
   git,
   owner,
@@ -49,7 +49,7 @@ test('the outcome of “Refresh now” reaches everyone who asked, even if nothi
     await pressUpdate(page)
     const state = theirs.getByRole('status')
     await expect(state.filter({ hasText: 'Reading the source…' })).toBeVisible()
-    await expect(theirs.getByRole('button', { name: 'Refresh now' })).toBeDisabled()
+    await expect(theirs.getByRole('button', { name: 'Update now' })).toBeDisabled()
     await page.reload()
     await expect(page.getByText('Reading the source')).toBeVisible()
     letGo()
@@ -71,7 +71,7 @@ test('a failed update says why and what to do, in a toast and in the settings', 
     return true
   }
   await pressUpdate(page)
-  await expect(toast(page, 'Couldn’t refresh the documentation')).toContainText('click “Refresh now”')
+  await expect(toast(page, 'Couldn’t refresh the documentation')).toContainText('click “Update now”')
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await expect(settings.getByText('acme/wharf can no longer be read')).toBeVisible()
   git.intercept = null

@@ -12,7 +12,7 @@ export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): s
     return `${name} was transferred to another owner, who has to install the GitHub App there. ${KEPT}`
   }
   if (told === 'privatized' && loss === 'unreadable') {
-    return `${name} was made private. Install the GitHub App for it, then click “Refresh now”. ${KEPT}`
+    return `${name} was made private. Install the GitHub App for it, then click “Update now”. ${KEPT}`
   }
   switch (loss) {
     case 'app-removed':
@@ -20,9 +20,9 @@ export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): s
     case 'app-suspended':
       return `The GitHub App is suspended for ${name}. Lift this on GitHub, and changes arrive again. ${KEPT}`
     case 'not-granted':
-      return `The GitHub App may no longer read ${name}: it was deleted or moved, or taken out of the repositories that the App may read. If you can, let the App read it again, then click “Refresh now”. ${KEPT}`
+      return `The GitHub App may no longer read ${name}: it was deleted or moved, or taken out of the repositories that the App may read. If you can, let the App read it again, then click “Update now”. ${KEPT}`
     case 'unreadable':
-      return `${name} can no longer be read: it was deleted, renamed or made private. If you can, make it readable again, then click “Refresh now”. ${KEPT}`
+      return `${name} can no longer be read: it was deleted, renamed or made private. If you can, make it readable again, then click “Update now”. ${KEPT}`
   }
 }
 
@@ -37,7 +37,7 @@ export function againWords(what: string, retryAfter: number | null): string {
   const minutes = Math.ceil((retryAfter ?? 0) / 60)
   const again =
     retryAfter === null
-      ? 'We’ll retry tomorrow. To retry now, click “Refresh now”.'
+      ? 'We’ll retry tomorrow. To retry now, click “Update now”.'
       : `We’ll retry in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
   return `${what} ${again} ${KEPT}`
 }

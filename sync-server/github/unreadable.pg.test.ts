@@ -149,7 +149,7 @@ describe('documentation whose repository cannot be read now', async () => {
     await sql`update projects set status = 'DOC_UPDATING' where id = ${project.id}`
     await refresh({ attempt: 7 }, 0)
     await until(project.id, 'PULL_FAIL')
-    expect((await read(project.id)).status_reason).toContain('We’ll retry tomorrow. To retry now, click “Refresh now”.')
+    expect((await read(project.id)).status_reason).toContain('We’ll retry tomorrow. To retry now, click “Update now”.')
     await idle()
   })
 
@@ -206,7 +206,7 @@ describe('documentation whose repository cannot be read now', async () => {
     await look(project.id, { attempt: 7 })
     const given = await read(project.id)
     expect(given.status).toBe('PULL_FAIL')
-    expect(given.status_reason).toContain('We’ll retry tomorrow. To retry now, click “Refresh now”.')
+    expect(given.status_reason).toContain('We’ll retry tomorrow. To retry now, click “Update now”.')
     github.hooks.intercept = null
     await look(project.id, { routine: true })
     expect(await read(project.id)).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: next })

@@ -32,7 +32,7 @@ export function UpdateNow({ project }: { project: Project }) {
           </p>
         </div>
         <Button size="small" busy={busy} aria-describedby={hint} onClick={() => void update()}>
-          Refresh now
+          Update now
         </Button>
       </div>
       <RefreshState project={project} isBusy={busy} />
