@@ -2,6 +2,7 @@ import { bareText } from './bare-text.ts'
 import { readBodyComments } from './body-comments.ts'
 import { plainWords } from './comment-evidence.ts'
 import { withoutGroupTitles } from './doc-comments/group-titles.ts'
+import { readErrors } from './errors/read-errors.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { roleOf } from './file-role.ts'
 import { hasErrors, parseSource } from './grammar.ts'
@@ -163,6 +164,7 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
         ...called,
         ...(bodyComments.length > 0 && { bodyComments }),
         ...(steps.length > 0 && { steps }),
+        ...readErrors({ root, source: content, facts: { ...bare, ...facts } }),
         ...readStoredData({ root, source: content, path, facts: { ...bare, ...facts } }),
         hasSyntaxErrors: hasErrors(root, analyzer),
         parseSkipped: null,

@@ -1,3 +1,4 @@
+import type { FileErrors } from './errors/raised-error.ts'
 import type { Mount } from './routers/mounts.ts'
 import type { FunctionSteps } from './steps/step.ts'
 import type { StoredData } from './stored/stored-data.ts'
@@ -73,6 +74,8 @@ export type FileAnalysis = {
   bodyComments?: BodyComment[]
   /** Steps of the functions in the file, in source order; missing if none are read. */
   steps?: FunctionSteps[]
+  /** Errors that the code raises; missing if there are none, and for tests. */
+  errors?: FileErrors
   /** Changes that a SQL text makes to existing objects, in source order; missing if there are none. */
   changes?: SchemaChange[]
   /** Stored data that the file declares; missing if there is none. */

@@ -1,3 +1,4 @@
+import type { ErrorsOfFile } from '../knowledge/errors/project-errors.ts'
 import type { DataEntity } from '../knowledge/stored/data-model.ts'
 import { isPeripheral } from './graph/periphery.ts'
 import { isTestFile } from './graph/test-cases.ts'
@@ -19,6 +20,16 @@ function ownFiles({ files }: ProjectModel): ModelFile[] {
 /** Stored entities of the project, by file and line. */
 export function dataIn({ data }: ProjectModel): DataEntity[] {
   return [...data.values()]
+}
+
+/** A project with fewer errors needs no list of them. */
+const MIN_ERRORS = 5
+
+/** Files with the errors that they raise and declare, by path; none if the project has few. */
+export function errorsIn({ errors }: ProjectModel): [path: string, errors: ErrorsOfFile][] {
+  const files = [...errors]
+  const count = files.reduce((sum, [, { rows }]) => sum + rows.length, 0)
+  return count < MIN_ERRORS ? [] : files
 }
 
 /** How many statements of migrations nobody could read. */

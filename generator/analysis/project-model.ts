@@ -1,4 +1,5 @@
 import { readingOrder } from '../knowledge/documents/reading-order.ts'
+import { type ErrorsOfFile, projectErrors } from '../knowledge/errors/project-errors.ts'
 import { type Flows, findFlows, flowsByFile } from '../knowledge/flows/find-flows.ts'
 import { type Sections, sectionsOf } from '../knowledge/sections/sections.ts'
 import { type DataEntities, dataEntities } from '../knowledge/stored/data-model.ts'
@@ -84,6 +85,8 @@ export type ProjectModel = {
   sections: Sections
   /** Stored entities of the project, by their keys. */
   data: DataEntities
+  /** Errors that the product raises and declares, by file. */
+  errors: ReadonlyMap<string, ErrorsOfFile>
   /** The HTTP routes of each file that has some, with their whole paths as far as they are known. */
   routes: ReadonlyMap<string, readonly Route[]>
   /** The routes that other files declare and a file answers. */
@@ -139,6 +142,7 @@ export function buildProjectModel({ name, files, skipped, images = new Map(), ..
     mentions: resolveMentions(index, analyses),
     places,
     data: dataEntities(analyses, graph),
+    errors: projectErrors(analyses, graph),
     routes,
     answered: answeredBy(routes),
     sections: sectionsOf({ index, analyses, places, read }),

@@ -3,6 +3,7 @@ import {
   commandsIn,
   dataIn,
   environmentIn,
+  errorsIn,
   packagesIn,
   routesIn,
   scriptsIn,
@@ -12,7 +13,7 @@ import type { ProjectModel } from '../analysis/project-model.ts'
 import type { PlanNode } from './plan-node.ts'
 
 /** The lists that have a page of their own, in the order of the pages. */
-export const INVENTORIES = ['data', 'commands', 'routes', 'environment', 'packages', 'tests'] as const
+export const INVENTORIES = ['data', 'commands', 'routes', 'errors', 'environment', 'packages', 'tests'] as const
 export type Inventory = (typeof INVENTORIES)[number]
 
 /**
@@ -33,6 +34,7 @@ const TITLES: Readonly<Record<DocumentationLanguage, Titles>> = {
     data: 'Data model',
     commands: 'Commands',
     routes: 'HTTP routes',
+    errors: 'Errors',
     environment: 'Environment variables',
     packages: 'External packages',
     tests: 'Tests',
@@ -44,6 +46,7 @@ const TITLES: Readonly<Record<DocumentationLanguage, Titles>> = {
     data: 'Datenmodell',
     commands: 'Befehle',
     routes: 'HTTP-Routen',
+    errors: 'Fehler',
     environment: 'Umgebungsvariablen',
     packages: 'Externe Pakete',
     tests: 'Tests',
@@ -55,6 +58,7 @@ const TITLES: Readonly<Record<DocumentationLanguage, Titles>> = {
     data: 'Модель данных',
     commands: 'Команды',
     routes: 'Маршруты HTTP',
+    errors: 'Ошибки',
     environment: 'Переменные окружения',
     packages: 'Внешние пакеты',
     tests: 'Тесты',
@@ -97,6 +101,7 @@ export function inventoriesOf(model: ProjectModel): Inventory[] {
     data: () => dataIn(model).length > 0,
     commands: () => commandsIn(model).length > 0 || scriptsIn(model).length > MAX_QUICK_COMMANDS,
     routes: () => routesIn(model).length > 0,
+    errors: () => errorsIn(model).length > 0,
     environment: () => environmentIn(model).length > 0,
     packages: () => packagesIn(model).length > 0,
     tests: () => testFilesIn(model).length > 0 || model.skipped.length > 0,

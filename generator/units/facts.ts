@@ -5,6 +5,7 @@ import type { NamedBlock } from '../knowledge/documents/named-blocks.ts'
 import type { Inventory } from '../plan/reference-pages.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { DataModelFacts, EntityFacts } from './data-facts.ts'
+import type { ErrorsFacts, ErrorTypesFacts, FileErrorsFacts } from './error-facts.ts'
 import type { FlowFacts, FlowFunctionFacts, FlowListFacts } from './flow-facts.ts'
 import type { StepsFacts } from './steps/told-steps.ts'
 
@@ -578,6 +579,9 @@ export type UnitFacts =
   | { type: 'reading'; facts: ReadingFacts }
   | { type: 'data'; facts: DataModelFacts }
   | { type: 'entity'; facts: EntityFacts }
+  | { type: 'errors'; facts: ErrorsFacts }
+  | { type: 'error-types'; facts: ErrorTypesFacts }
+  | { type: 'file-errors'; facts: FileErrorsFacts }
   | { type: 'packages'; facts: PackagesFacts }
   | { type: 'testing'; facts: TestingFacts }
   | { type: 'skipped'; facts: SkippedFacts }

@@ -2,6 +2,7 @@ import {
   commandsIn,
   dataIn,
   environmentIn,
+  errorsIn,
   packagesIn,
   routesIn,
   scriptsIn,
@@ -15,6 +16,7 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { type Inventory, inventoriesOf, inventoryOf, REFERENCE_KEY } from '../plan/reference-pages.ts'
 import { dataUnits } from './data-units.ts'
+import { errorUnits } from './error-units.ts'
 import type { CommandLine, ReferenceLine, Unit } from './facts.ts'
 import { folderOfCommands, inFolder, isTestCommand, runsFirst } from './invocations.ts'
 import { commandLine } from './manifest-unit.ts'
@@ -54,6 +56,7 @@ function countOf(inventory: Inventory, { model }: ComposeContext): { entries: nu
     data: () => dataIn(model).length,
     commands: () => commandsIn(model).length + scriptsIn(model).length,
     routes: () => routesIn(model).length,
+    errors: () => errorsIn(model).reduce((sum, [, { rows }]) => sum + rows.length, 0),
     environment: () => environmentIn(model).length,
     packages: () => packagesIn(model).length,
     tests: () => testFilesIn(model).length,
@@ -67,6 +70,7 @@ function unitsOfInventory(inventory: Inventory, isPage: boolean, context: Compos
     data: () => dataUnits(isPage, context),
     commands: () => [commandsOfProject(context), scriptsUnit(context)],
     routes: () => [routesOfProject(context)],
+    errors: () => errorUnits(isPage, context),
     environment: () => [environmentUnit(context)],
     packages: () => [packagesUnit(context)],
     tests: () => [testingUnit(context), skippedUnit(context)],

@@ -111,6 +111,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     kin: map('kin'),
     sections: map('sections'),
     data: map('data'),
+    errors: map('errors'),
     routes: map('routes'),
     answered: map('answered'),
     readingOrder: map('readingOrder'),

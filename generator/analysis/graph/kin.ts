@@ -45,7 +45,7 @@ export function kinOf(analyses: Analyses, graph: ImportGraph): Kin {
   return kin
 }
 
-function typeTables(analyses: Analyses): (path: string) => ReadonlyMap<string, CodeSymbol> {
+export function typeTables(analyses: Analyses): (path: string) => ReadonlyMap<string, CodeSymbol> {
   const tables = new Map<string, Map<string, CodeSymbol>>()
   return (path) => {
     const known = tables.get(path)
@@ -71,7 +71,7 @@ type Sought = { path: string; written: string; analysis: FileAnalysis }
  * The type that a name means in a file: its own, an imported one, or one that it sees. None in case of
  * doubt.
  */
-function findType(
+export function findType(
   { path, written, analysis }: Sought,
   typesOf: (path: string) => ReadonlyMap<string, CodeSymbol>,
   graph: ImportGraph,

@@ -11,7 +11,14 @@ const ESCAPES: Readonly<Record<string, string>> = { n: ' ', t: ' ', r: '', '"': 
 const PERCENT = /(?:printf|Errorf|Wrapf|Newf|format|Format|sprintf|panicf|Fatalf|NSLocalizedString)$/
 const BRACES = /(?:\.format|!|Format)$/
 
-/** The message of a raised error: its first string, if it is a literal, with `…` for values in it. */
+/** Calls around the text of a message: a translation, or the inner error of Go. */
+const AROUND = /^(?:_|u?gettext(?:_lazy)?|(?:errors\.)?New)$/
+const MAX_TRIED = 6
+
+/**
+ * The message of a raised error: its first string, if it is a literal, with `…` for values in it. A reader that
+ * keeps places prefers a sentence to a string before it, such as a code.
+ */
 export function messageOf(value: Node, reader: StepReader): string | undefined {
   let at: Node | undefined = value
   for (let depth = 0; at && depth < MAX_DEPTH; depth++) {
@@ -22,13 +29,15 @@ export function messageOf(value: Node, reader: StepReader): string | undefined {
     }
     if (rule?.is !== 'call') return undefined
     const callee = calledBy(at, rule, reader)
-    const first = reader
+    const strings = reader
       .parts(argumentsNode(at, rule))
-      .slice(0, 3)
+      .slice(0, reader.keepsPlaces ? MAX_TRIED : 3)
       .map((each) => argumentValue(each, reader))
-      .find((each) => STRINGS.test(each.type) || isJoined(each, reader))
+      .filter((each) => STRINGS.test(each.type) || isJoined(each, reader))
+    const sentence = reader.keepsPlaces ? strings.find((each) => /\s/.test(reader.text(each))) : undefined
+    const first = sentence ?? strings[0]
     const text = first && literalParts(first, reader, 0)
-    return text && /\p{L}{2}/u.test(text) ? tidy(withPlaces(text, callee)) : undefined
+    return text && /\p{L}{2}/u.test(text) ? tidy(withPlaces(text, callee, reader)) : undefined
   }
   return undefined
 }
@@ -66,7 +75,7 @@ function literalParts(node: Node, reader: StepReader, depth: number): string | u
   if (left && right) {
     const operator = reader.range(left.endIndex, right.startIndex)
     const [first, second] = [literalParts(left, reader, depth + 1), literalParts(right, reader, depth + 1)]
-    if (operator === '%') return first && withPercents(first)
+    if (operator === '%') return first && withPercents(first, reader)
     if (!/^[+.]$/.test(operator) || (first ?? second) === undefined) return undefined
     return `${first ?? '…'}${second ?? '…'}`
   }
@@ -74,40 +83,42 @@ function literalParts(node: Node, reader: StepReader, depth: number): string | u
   if (rule?.is !== 'call') return undefined
   const callee = calledBy(node, rule, reader)
   const on = (rule.callee ? node.childForFieldName(rule.callee) : node)?.childForFieldName('object')
-  if (on && STRINGS.test(on.type) && /\.format$/.test(callee)) return withBraces(wordsOf(on, reader))
+  if (on && STRINGS.test(on.type) && /\.format$/.test(callee)) return withBraces(wordsOf(on, reader), reader)
   const [given] = reader.parts(argumentsNode(node, rule))
   const first = given && argumentValue(given, reader)
-  const isFormat = PERCENT.test(callee) && first && STRINGS.test(first.type)
-  return isFormat ? withPlaces(wordsOf(first, reader), callee) : undefined
+  const isText = PERCENT.test(callee) || (reader.keepsPlaces && AROUND.test(callee))
+  return isText && first && STRINGS.test(first.type) ? withPlaces(wordsOf(first, reader), callee, reader) : undefined
 }
 
-/** A string without its quotes, and with `…` for inserted values. */
+/** A string without its quotes. Inserted values become `…` unless the reader keeps places. */
 function wordsOf(node: Node, reader: StepReader): string {
   let text = ''
   let at = node.startIndex
-  for (const part of node.namedChildren.slice(0, 2 * MAX_PARTS)) {
+  for (const part of reader.keepsPlaces ? [] : node.namedChildren.slice(0, 2 * MAX_PARTS)) {
     if (!INSERTED.test(part.type)) continue
     text += `${reader.raw(at, part.startIndex)}…`
     at = part.endIndex
   }
   text += reader.raw(at, node.endIndex)
   return text
+    .replace(/\\\r?\n\s*/g, '')
     .replace(/^[a-zA-Z$@#]{0,3}(?:"""|'''|["'`])/, '')
     .replace(/(?:"""|'''|["'`])#?$/, '')
     .replace(/\\(.)/g, (_, sign: string) => ESCAPES[sign] ?? `\\${sign}`)
 }
 
-function withPlaces(text: string, callee: string): string {
-  if (PERCENT.test(callee)) return withPercents(text)
-  return BRACES.test(callee) ? withBraces(text) : text
+function withPlaces(text: string, callee: string, reader: StepReader): string {
+  if (PERCENT.test(callee)) return withPercents(text, reader)
+  return BRACES.test(callee) ? withBraces(text, reader) : text
 }
 
-function withPercents(text: string): string {
+function withPercents(text: string, { keepsPlaces }: StepReader): string {
+  if (keepsPlaces) return text
   return text.replace(/%(?:\(\w{1,40}\))?[-+ #0]{0,4}[\d.]{0,8}[a-zA-Z@]/g, '…').replaceAll('%%', '%')
 }
 
-function withBraces(text: string): string {
-  return text.replace(/\{[^{}]{0,80}\}/g, '…')
+function withBraces(text: string, { keepsPlaces }: StepReader): string {
+  return keepsPlaces ? text : text.replace(/\{[^{}]{0,80}\}/g, '…')
 }
 
 function tidy(text: string): string {

@@ -11,7 +11,7 @@ import { java } from './grammars/java.ts'
 import { php } from './grammars/php.ts'
 import { python } from './grammars/python.ts'
 import { rust } from './grammars/rust.ts'
-import { MAX_FUNCTIONS, MAX_STEPS_OF_FILE, MIN_LINES } from './limits.ts'
+import { MAX_FUNCTIONS, MAX_STEPS, MAX_STEPS_OF_FILE, MIN_LINES } from './limits.ts'
 import { returnOf } from './long-values.ts'
 import type { StepGrammar } from './rules.ts'
 import type { FunctionSteps } from './step.ts'
@@ -33,12 +33,16 @@ const GRAMMARS: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['PHP', { grammar: php, comments: 'slashes' }],
 ])
 
-type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'lines'>
+export type StepFacts = Pick<FileAnalysis, 'language' | 'symbols' | 'lines'>
+
+export function grammarOf(language: string): StepGrammar | undefined {
+  return GRAMMARS.get(language)?.grammar
+}
 
 /**
  * Steps of the functions in a file, in source order; only of functions named among the symbols of the file.
  */
-export function readSteps({ root, source, facts }: { root: Node; source: string; facts: Facts }): FunctionSteps[] {
+export function readSteps({ root, source, facts }: { root: Node; source: string; facts: StepFacts }): FunctionSteps[] {
   const known = GRAMMARS.get(facts.language)
   const sign = known && COMMENT_SIGNS.get(known.comments)
   if (!known || !sign) return []
@@ -55,7 +59,7 @@ export function readSteps({ root, source, facts }: { root: Node; source: string;
   let left = MAX_STEPS_OF_FILE
   for (const { of, node, body, isOneOfSeveral } of functions) {
     if (left <= 0 || found.length >= MAX_FUNCTIONS) break
-    const reader = new StepReader({ grammar, text, comments: bound, most: left })
+    const reader = new StepReader({ grammar, text, comments: bound, most: Math.min(left, MAX_STEPS) })
     const read = readFunction(node, body, reader)
     left -= reader.count
     const variant = isOneOfSeveral && reader.text(parametersOf(node, grammar))
@@ -64,7 +68,7 @@ export function readSteps({ root, source, facts }: { root: Node; source: string;
   return found
 }
 
-function readFunction(node: Node, body: Node, reader: StepReader): Omit<FunctionSteps, 'of'> {
+export function readFunction(node: Node, body: Node, reader: StepReader): Omit<FunctionSteps, 'of'> {
   const { grammar } = reader
   for (const name of namesIn(parametersOf(node, grammar), reader)) reader.parameters.add(name)
   grammar.prepare?.(node, reader)
@@ -83,7 +87,7 @@ function parametersOf(node: Node, grammar: StepGrammar): Node | null {
 type Found = { of: string; node: Node; body: Node; isOneOfSeveral?: boolean }
 
 /** Functions with a body that belong to a symbol, without functions inside them. */
-function knownFunctions(nodes: readonly Node[], facts: Facts, grammar: StepGrammar): Found[] {
+function knownFunctions(nodes: readonly Node[], facts: StepFacts, grammar: StepGrammar): Found[] {
   const owners = ownersByLine(facts)
   const found: Found[] = []
   const byOwner = new Map<Owner, Found>()
@@ -121,7 +125,7 @@ function heightOf({ startPosition, endPosition }: Node): number {
 type Owner = { name: string; last: string; end: number }
 
 /** The function or method that stands innermost in each line. */
-function ownersByLine({ symbols, lines }: Facts): readonly (Owner | undefined)[] {
+export function ownersByLine({ symbols, lines }: StepFacts): readonly (Owner | undefined)[] {
   const owners: (Owner | undefined)[] = new Array(lines + 2)
   const visit = (list: readonly CodeSymbol[], above: string) => {
     for (const symbol of list.toSorted((a, b) => a.startLine - b.startLine)) {

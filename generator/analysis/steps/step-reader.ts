@@ -2,13 +2,20 @@ import type { Node } from 'web-tree-sitter'
 import { endLine, startLine } from '../languages/syntax.ts'
 import type { CodeText } from './code-text.ts'
 import { readCondition } from './conditions.ts'
-import { MAX_CHAIN, MAX_NESTING, MAX_STEPS, MAX_WRAPPERS } from './limits.ts'
+import { MAX_CHAIN, MAX_NESTING, MAX_WRAPPERS } from './limits.ts'
 import { readByRule } from './read-by-rule.ts'
 import { partOf, partsOf, type Rule, type StepGrammar } from './rules.ts'
 import type { Act, Condition, ConditionForm, Step } from './step.ts'
 import type { StepComments } from './step-comments.ts'
 
-type Options = { grammar: StepGrammar; text: CodeText; comments: StepComments; most: number }
+/** `keepsPlaces`: messages keep their placeholders as written (`%s`, `{name}`). */
+type Options = {
+  grammar: StepGrammar
+  text: CodeText
+  comments?: StepComments
+  most: number
+  keepsPlaces?: boolean
+}
 type Told = { name: string; form: ConditionForm }
 
 /** Reads the statements of one function. */
@@ -37,18 +44,20 @@ export class StepReader {
   callbackDepth = 0
   /** Fact about a name from the statement before this one. */
   told: Told | undefined
+  readonly keepsPlaces: boolean
   readonly #text: CodeText
-  readonly #comments: StepComments
+  readonly #comments: StepComments | undefined
   readonly #most: number
   #depth = 0
   #chain = 0
   #telling: Told | undefined
 
-  constructor({ grammar, text, comments, most }: Options) {
+  constructor({ grammar, text, comments, most, keepsPlaces = false }: Options) {
     this.grammar = grammar
+    this.keepsPlaces = keepsPlaces
     this.#text = text
     this.#comments = comments
-    this.#most = Math.min(most, MAX_STEPS)
+    this.#most = most
   }
 
   text(node: Node | undefined | null): string {
@@ -194,7 +203,7 @@ export class StepReader {
     this.count++
     const start = startLine(node)
     const lines = { start, end: Math.max(start, endLine(node), end) }
-    const comment = this.#comments.take(start, lines.end, HAS_BODY.test(node.type))
+    const comment = this.#comments?.take(start, lines.end, HAS_BODY.test(node.type))
     into.push({ ...lines, ...(comment && { comment }), ...act() })
   }
 }

@@ -4,6 +4,7 @@ import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, Trouble } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
+import { de as errors } from './errors/de.ts'
 import { de as flows } from './flows/de.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
@@ -201,6 +202,7 @@ const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
   data: 'Datenmodell',
   commands: 'Befehle',
   routes: 'HTTP-Routen',
+  errors: 'Fehler',
   environment: 'Umgebungsvariablen',
   packages: 'externe Pakete',
 }
@@ -209,6 +211,7 @@ const ENTRIES: Readonly<Record<Inventory, readonly [string, string]>> = {
   data: ['Eintrag', 'Einträge'],
   commands: ['Befehl', 'Befehle'],
   routes: ['Route', 'Routen'],
+  errors: ['Fehler', 'Fehler'],
   environment: ['Variable', 'Variablen'],
   packages: ['Paket', 'Pakete'],
   tests: ['Testdatei', 'Testdateien'],
@@ -397,6 +400,7 @@ export const de: Phrases = {
   steps,
   flows,
   data,
+  errors,
   embeds: (types) => say`Bettet ${list(types.map(({ type, members, more }) => embedded(type, members, more)))} ein.`,
   implements: (types, more) => say`Implementiert ${list(types, more)}.`,
   implementedBy: (types, more) => say`Implementiert von ${list(types, more)}.`,

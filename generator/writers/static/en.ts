@@ -4,6 +4,7 @@ import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, Trouble } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
+import { en as errors } from './errors/en.ts'
 import { en as flows } from './flows/en.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
@@ -169,6 +170,7 @@ const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
   data: 'data model',
   commands: 'commands',
   routes: 'HTTP routes',
+  errors: 'errors',
   environment: 'environment variables',
   packages: 'external packages',
 }
@@ -176,6 +178,7 @@ const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
 const ENTRIES: Readonly<Record<Inventory, string>> = {
   data: 'entry',
   commands: 'command',
+  errors: 'error',
   routes: 'route',
   environment: 'variable',
   packages: 'package',
@@ -351,6 +354,7 @@ export const en: Phrases = {
   steps,
   flows,
   data,
+  errors,
   embeds: (types) => say`Embeds ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Implements ${list(types, more)}.`,
   implementedBy: (types, more) => say`Implemented by ${list(types, more)}.`,

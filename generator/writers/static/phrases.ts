@@ -5,6 +5,7 @@ import type { Inventory } from '../../plan/reference-pages.ts'
 import type { KnownFile, MemberCount, ShownRole, Trouble } from '../../units/facts.ts'
 import type { DocLabels } from '../doc-text.ts'
 import type { Phrase } from '../inline.ts'
+import type { ErrorPhrases } from './errors/error-phrases.ts'
 import type { FlowPhrases } from './flows/flow-phrases.ts'
 import type { ChangePhrases } from './schema-changes.ts'
 import type { StepPhrases } from './steps/step-phrases.ts'
@@ -174,6 +175,8 @@ export type Phrases = {
   flows: FlowPhrases
   /** Phrases about stored data. */
   data: DataPhrases
+  /** Phrases about errors. */
+  errors: ErrorPhrases
   /** "Embeds `A` (`x`, `y` and 3 more) and `B`.": with what comes from there. */
   embeds: (types: readonly { type: Phrase; members: readonly Phrase[]; more: number }[]) => Phrase
   implements: (types: readonly Phrase[], more: number) => Phrase

@@ -4,6 +4,7 @@ import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, Trouble } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
+import { ru as errors } from './errors/ru.ts'
 import { ru as flows } from './flows/ru.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
@@ -187,6 +188,7 @@ const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
   data: 'модель данных',
   commands: 'команды',
   routes: 'маршруты HTTP',
+  errors: 'ошибки',
   environment: 'переменные окружения',
   packages: 'внешние пакеты',
 }
@@ -195,6 +197,7 @@ const ENTRIES: Readonly<Record<Inventory, Forms>> = {
   data: ['запись', 'записи', 'записей'],
   commands: ['команда', 'команды', 'команд'],
   routes: ['маршрут', 'маршрута', 'маршрутов'],
+  errors: ['ошибка', 'ошибки', 'ошибок'],
   environment: ['переменная', 'переменные', 'переменных'],
   packages: ['пакет', 'пакета', 'пакетов'],
   tests: ['файл с тестами', 'файла с тестами', 'файлов с тестами'],
@@ -373,6 +376,7 @@ export const ru: Phrases = {
   steps,
   flows,
   data,
+  errors,
   embeds: (types) => say`Встраивает ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Реализует ${list(types, more)}.`,
   implementedBy: (types, more) => say`Реализации: ${list(types, more)}.`,

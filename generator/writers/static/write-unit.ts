@@ -1,6 +1,7 @@
 import type { Unit } from '../../units/facts.ts'
 import { type Block, heading } from '../blocks.ts'
 import { writeProse } from '../model/write-prose.ts'
+import { writeErrors, writeErrorTypes, writeFileErrors } from './errors/write-errors.ts'
 import { writeFlow, writeFlowFunction, writeFlowList } from './flows/write-flows.ts'
 import type { Phrases } from './phrases.ts'
 import { writeDataModel, writeEntity } from './stored/write-data.ts'
@@ -163,6 +164,12 @@ function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phr
       return writeDataModel(unit.facts, phrases)
     case 'entity':
       return writeEntity(unit.facts, phrases)
+    case 'errors':
+      return writeErrors(unit.facts, phrases)
+    case 'error-types':
+      return writeErrorTypes(unit.facts, phrases)
+    case 'file-errors':
+      return writeFileErrors(unit.facts, phrases)
     case 'packages':
       return writePackages(unit.facts, phrases)
     case 'testing':

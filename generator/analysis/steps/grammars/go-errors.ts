@@ -31,16 +31,21 @@ function raisedBy(node: Node, reader: StepReader): RaiseStep | undefined {
     return /Err/.test(type) ? { kind: 'raise', type, value } : undefined
   }
   if (reader.failing.includes(value)) return { kind: 'raise', value, again: true }
-  const isSentinel = SENTINEL.test(value) && !reader.locals.has(value) && !reader.parameters.has(value)
-  return isSentinel ? { kind: 'raise', type: value, value } : undefined
+  return isSentinel(value, reader) ? { kind: 'raise', type: value, value } : undefined
+}
+
+function isSentinel(value: string, { locals, parameters }: StepReader): boolean {
+  return SENTINEL.test(value) && !locals.has(value) && !parameters.has(value)
 }
 
 function raisedByCall(node: Node, reader: StepReader): RaiseStep | undefined {
   const callee = reader.text(node.childForFieldName('function'))
   const args = argumentsOf(node.childForFieldName('arguments'), reader)
-  const isWrapped = /[Ww]rap|WithStack|WithMessage/.test(callee) && args.some((each) => reader.failing.includes(each))
+  const sentinel = args.find((each) => isSentinel(each, reader))
+  const isError = sentinel !== undefined || args.some((each) => reader.failing.includes(each))
+  const isWrapped = /[Ww]rap|WithStack|WithMessage/.test(callee) && isError
   if (!isWrapped && (!MAKES_ERROR.test(callee) || args.length === 0)) return undefined
   const code = args.find((each) => /^codes\.[A-Z]\w*$|^\w+\.Code[A-Z]\w*$/.test(each))
   const named = /(?:^|\.)New([A-Z]\w*Error)$/.exec(callee)?.[1]
-  return { ...raised(node, reader), type: code ?? named ?? 'error' }
+  return { ...raised(node, reader), type: code ?? sentinel ?? named ?? 'error' }
 }

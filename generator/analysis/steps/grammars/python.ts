@@ -140,7 +140,8 @@ function readAssert(node: Node, reader: StepReader, into: Step[]): void {
     const raised = { kind: 'raise', type: 'AssertionError', ...(words && { message: words }), value: '' } as const
     return {
       kind: 'branch',
-      condition: reader.condition(checked, true),
+      // The text must say the same as the form, since long conditions are shown as code.
+      condition: { ...reader.condition(checked, true), text: `not (${reader.text(checked)})` },
       body: reader.nested((inner) => reader.add(node, inner, () => ({ ...raised, value: reader.text(node) }))),
     }
   })

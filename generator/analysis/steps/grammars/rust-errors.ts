@@ -63,5 +63,5 @@ function messageOfMacro(node: Node, reader: StepReader): string | undefined {
   const [, tokens] = reader.parts(node)
   const first = reader.parts(tokens)[0]
   const words = first && /string_literal$/.test(first.type) ? wordsIn(first, reader) : undefined
-  return words?.replace(/\{[^{}]{0,80}\}/g, '…')
+  return reader.keepsPlaces ? words : words?.replace(/\{[^{}]{0,80}\}/g, '…')
 }

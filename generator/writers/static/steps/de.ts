@@ -216,6 +216,7 @@ export const de: StepPhrases = {
   },
   and: (items) => listed(items, 'und'),
   lead,
+  condition: parts,
   moreSteps: (count) =>
     count === 1 ? 'Ein weiterer Schritt ist ausgelassen.' : `${count} weitere Schritte sind ausgelassen.`,
   furtherSteps: 'Weitere Schritte sind ausgelassen.',

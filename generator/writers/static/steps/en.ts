@@ -204,6 +204,7 @@ export const en: StepPhrases = {
   act: (given, hasSubject) => say`${hasSubject ? 'it ' : ''}${act(given, hasSubject)}`,
   and: (items) => listed(items, 'and'),
   lead: (given) => ({ text: lead(given), comma: true }),
+  condition: ({ join, parts }) => listed(parts.map(predicate), join === 'all' ? 'and' : 'or'),
   moreSteps: (count) => (count === 1 ? 'One more step is left out.' : `${count} more steps are left out.`),
   furtherSteps: 'Further steps are left out.',
   comment: (text) => say`The comment says: “${text}”`,

@@ -213,6 +213,7 @@ export const ru: StepPhrases = {
   act: (given, hasSubject) => say`${hasSubject ? 'функция ' : ''}${act(given, hasSubject)}`,
   and: (items) => listed(items, 'и'),
   lead,
+  condition: parts,
   moreSteps,
   furtherSteps: 'Остальные шаги опущены.',
   comment: (text) => say`Комментарий в коде: «${text}»`,

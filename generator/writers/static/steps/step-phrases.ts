@@ -1,4 +1,4 @@
-import type { Act, Lead } from '../../../units/steps/told-steps.ts'
+import type { Act, Lead, When } from '../../../units/steps/told-steps.ts'
 import type { Phrase } from '../../inline.ts'
 
 /**
@@ -13,6 +13,8 @@ export type StepPhrases = {
   and: (items: readonly Phrase[]) => Phrase
   /** Circumstances of a step, without a comma at the end. `comma`: whether a comma precedes the action. */
   lead: (lead: Lead) => { text: Phrase; comma: boolean }
+  /** A condition as the end of "only if". */
+  condition: (when: Exclude<When, 'some-cases'>) => Phrase
   /** Left-out steps. `furtherSteps`: if their number is unknown. */
   moreSteps: (count: number) => string
   furtherSteps: string

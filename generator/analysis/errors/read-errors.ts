@@ -1,0 +1,106 @@
+import type { Node } from 'web-tree-sitter'
+import type { FileAnalysis } from '../file-analysis.ts'
+import { endLine, startLine } from '../languages/syntax.ts'
+import { CodeText } from '../steps/code-text.ts'
+import { messageOf } from '../steps/messages.ts'
+import { grammarOf, ownersByLine, readFunction } from '../steps/read-steps.ts'
+import type { StepGrammar } from '../steps/rules.ts'
+import type { Step } from '../steps/step.ts'
+import { StepReader } from '../steps/step-reader.ts'
+import { type ErrorsFound, errorsInSteps } from './errors-in-steps.ts'
+import { type ErrorValue, type FileErrors, MAX_ERRORS_OF_FILE } from './raised-error.ts'
+
+type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'lines' | 'role'>
+
+/** Code without these words raises nothing. */
+const WORDS: Readonly<Record<string, RegExp>> = {
+  Python: /\b(?:raise|assert|abort)\b/,
+  Go: /Err|\berr[A-Z]|\bpanic\(/,
+  Rust: /\bErr\(|panic!|bail!|unreachable!|ensure!/,
+  PHP: /\b(?:throw|abort)\b/,
+}
+const THROWS = /\bthrow\b|\.(?:status|code)\([^)]{1,40}\)\.|\.sendStatus\(/
+/** Most steps that are read for the errors of one file, and of one function. */
+const MAX_STEPS_OF_FILE = 8_000
+const MAX_STEPS = 600
+
+/**
+ * Reads the errors that a source file raises, in all its functions and outside of them. The stored steps leave out
+ * short functions, functions inside others, and what messages insert.
+ */
+export function readErrors({
+  root,
+  source,
+  facts,
+}: {
+  root: Node
+  source: string
+  facts: Facts
+}): Pick<FileAnalysis, 'errors'> {
+  const grammar = grammarOf(facts.language)
+  const words = WORDS[facts.language] ?? THROWS
+  if (!grammar || facts.role !== 'source' || !words.test(source)) return {}
+  const nodes = root.descendantsOfType([...grammar.functions, ...grammar.comments])
+  const text = new CodeText(
+    source,
+    nodes.filter(({ type }) => grammar.comments.includes(type)),
+  )
+  const found: ErrorsFound = { raised: [], untold: [] }
+  let left = MAX_STEPS_OF_FILE
+  const read = (act: (reader: StepReader) => Step[]) => {
+    if (left <= 0) return
+    const reader = new StepReader({ grammar, text, most: Math.min(left, MAX_STEPS), keepsPlaces: true })
+    errorsInSteps(act(reader), facts.language, found)
+    left -= reader.count
+  }
+  if (!root.hasError) read((reader) => outsideOfFunctions(root, reader))
+  for (const node of nodes) {
+    if (!grammar.functions.includes(node.type) || node.hasError) continue
+    const body = grammar.bodyOf ? grammar.bodyOf(node) : node.childForFieldName('body')
+    if (body && words.test(source.slice(body.startIndex, body.endIndex)))
+      read((reader) => readFunction(node, body, reader).steps)
+  }
+  return told(found, facts, valuesIn(root, grammar, text))
+}
+
+function outsideOfFunctions(root: Node, reader: StepReader): Step[] {
+  const steps: Step[] = []
+  reader.readAll(reader.parts(root), steps)
+  return steps
+}
+
+/** Each place once: a function inside another one is read with both. */
+function told(found: ErrorsFound, facts: Facts, values: ErrorValue[]): Pick<FileAnalysis, 'errors'> {
+  const owners = ownersByLine(facts)
+  // A constant may hold the result of a call that takes the function: `const show = wrap(() => { … })`.
+  const around = (line: number) =>
+    facts.symbols.find(({ startLine: first, endLine: last }) => first <= line && line <= last)?.name ?? ''
+  const places = new Map<string, FileErrors['raised'][number]>()
+  for (const { start, end, ...rest } of found.raised) {
+    const key = JSON.stringify([start, end, rest.type, rest.status, rest.message])
+    const before = places.get(key)
+    if (!before?.only) places.set(key, { of: owners[start]?.name ?? around(start), start, end, ...rest })
+  }
+  const raised = [...places.values()].toSorted((a, b) => a.start - b.start || a.end - b.end)
+  const untold = new Set(found.untold).size + Math.max(0, raised.length - MAX_ERRORS_OF_FILE)
+  if (raised.length + values.length + untold === 0) return {}
+  return { errors: { raised: raised.slice(0, MAX_ERRORS_OF_FILE), values, untold } }
+}
+
+/** Errors of Go that a package declares: `var ErrClosed = errors.New("closed")`. */
+function valuesIn(root: Node, grammar: StepGrammar, text: CodeText): ErrorValue[] {
+  const declarations = root.namedChildren.filter(({ type }) => type === 'var_declaration')
+  if (declarations.length === 0) return []
+  const reader = new StepReader({ grammar, text, most: 1, keepsPlaces: true })
+  return declarations
+    .flatMap((node) => node.descendantsOfType('var_spec'))
+    .flatMap((spec) => {
+      const [value, ...others] = reader.parts(spec.childForFieldName('value'))
+      const name = reader.text(spec.childForFieldName('name'))
+      const isError = value?.type === 'call_expression' && /(?:^errors\.New|Errorf?)\(/.test(reader.text(value))
+      const message = isError && others.length === 0 ? messageOf(value, reader) : undefined
+      if (message === undefined || !/^[Ee]rr|Err(?:or)?$|^EOF$/.test(name)) return []
+      return [{ name, message, start: startLine(spec), end: endLine(spec) }]
+    })
+    .slice(0, MAX_ERRORS_OF_FILE)
+}

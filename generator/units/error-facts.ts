@@ -1,0 +1,41 @@
+import type { OnlyIf } from '../analysis/errors/raised-error.ts'
+import type { CitationRef } from '../writers/page-draft.ts'
+import type { Capped, FileRef } from './facts.ts'
+
+/** Counts for the beginning of the page. `untold`: places whose error has no known type and message. */
+export type ErrorsFacts = {
+  errors: number
+  files: number
+  untold: number
+  hasConditions: boolean
+  /** Files with errors that the page has no room for, each with their number. */
+  left: Capped<{ file: FileRef; errors: number }>
+  untitled?: true
+}
+
+/** A function that raises an error; without a name, the file itself. */
+export type RaiserFacts = { of: string; file: FileRef; cites: CitationRef[] }
+
+export type ErrorTypesFacts = {
+  types: {
+    name: string
+    doc: string
+    bases: string[]
+    message: string | null
+    cite: CitationRef | null
+    raisedBy: Capped<RaiserFacts>
+  }[]
+  more: number
+}
+
+/** `typeFile`: the file that declares the type. */
+export type ErrorRowFacts = {
+  type: string | null
+  typeFile: FileRef | null
+  status: string | null
+  message: string | null
+  only: OnlyIf | null
+  places: Capped<RaiserFacts>
+}
+
+export type FileErrorsFacts = { file: FileRef; rows: ErrorRowFacts[]; more: number }

@@ -1,0 +1,261 @@
+import { expect, it } from 'vitest'
+import { composeAll, type Language, textOfPage } from '../testing/compose-sample.ts'
+import { sampleRepository } from '../testing/sample-repository.ts'
+
+type Files = Record<string, string>
+
+/** The page of errors as text: the blocks line by line, cells one behind the other. */
+async function errorPageOf(files: Files, language: Language = 'en'): Promise<string> {
+  const sample = await sampleRepository({ 'src/env.py': "import os\nos.environ['A']\n", ...files })
+  const { pages } = composeAll(sample, language)
+  return textOfPage(pages.find(({ pageKey }) => pageKey === 'topic-page:@reference/errors'))
+}
+
+const SHOP: Files = {
+  'shop/errors.py': [
+    'class ShopError(Exception):',
+    '    """Base of all errors of the shop. It has a code."""',
+    '',
+    'class SoldOut(ShopError):',
+    '    pass',
+    '',
+    'class Basket:',
+    '    pass',
+    '',
+  ].join('\n'),
+  'shop/api.py': [
+    'from fastapi import HTTPException, status',
+    '',
+    'from shop.errors import SoldOut',
+    '',
+    'def show(id):',
+    '    item = find(id)',
+    '    if not item:',
+    '        raise HTTPException(status_code=404, detail="Item not found")',
+    '    return item',
+    '',
+    'def buy(id, count):',
+    '    item = show(id)',
+    '    if count < 1: raise ValueError(f"Cannot buy {count!r} of %s" % id)',
+    '    try:',
+    '        take(item)',
+    '    except KeyError as error:',
+    '        raise SoldOut("No " + item + " left") from error',
+    '    if not item:',
+    '        raise HTTPException(status.HTTP_404_NOT_FOUND, "Item not found")',
+    '    if item.free:',
+    '        return',
+    '    raise SoldOut(item)',
+    '',
+    'def pass_on():',
+    '    try:',
+    '        buy(1, 2)',
+    '        raise KeyError',
+    '    except KeyError as error:',
+    '        raise error',
+    '',
+    'def check(basket, item):',
+    '    assert basket.is_open and not (item.gone and item.old and item.last), "Basket is closed"',
+    '    assert item',
+    '    raise basket.failure',
+    '',
+  ].join('\n'),
+}
+
+it('an error is shown with its type, its HTTP status, its message and its function', async () => {
+  const page = await errorPageOf(SHOP)
+  expect(page).toContain('HTTPException 404Item not foundnot itemshow')
+  expect(page).toContain('HTTPException status.HTTP_404_NOT_FOUNDItem not foundnot itembuy')
+})
+
+it('a message keeps its placeholders as the code has them', async () => {
+  const page = await errorPageOf(SHOP)
+  expect(page).toContain('ValueErrorCannot buy {count!r} of %scount is less than 1buy')
+  expect(page).toContain('SoldOutNo … leftKeyError is caughtbuy')
+})
+
+it('an error behind a guard is raised only if the guard did not leave', async () => {
+  expect(await errorPageOf(SHOP)).toContain('SoldOutnot item.freebuy')
+})
+
+it('a failed assertion has the opposite of its condition', async () => {
+  const page = await errorPageOf(SHOP)
+  expect(page).toContain(
+    'AssertionErrorBasket is closednot (basket.is_open and not (item.gone and item.old and item.last))check',
+  )
+})
+
+it('errors that are passed on, caught in place or without a known type are no rows', async () => {
+  const page = await errorPageOf(SHOP)
+  expect(page).not.toContain('pass_on')
+  expect(page).toContain('The code raises 6 errors in 1 file.')
+  expect(page).toContain('One more place raises a value whose type and message the code does not spell out there.')
+})
+
+it('an error type of the project is shown with its words, its bases and its raisers', async () => {
+  const page = await errorPageOf(SHOP)
+  expect(page).toContain('ShopErrorBase of all errors of the shop.Exception')
+  expect(page).toContain('SoldOutShopErrorbuy')
+  expect(page).not.toContain('Basket\n')
+})
+
+it('a project with fewer than five errors has no page of them', async () => {
+  const few = 'def run(a):\n    if a:\n        raise ValueError("Too few")\n'
+  expect(await errorPageOf({ 'shop/run.py': few })).toBe('')
+})
+
+it('tests, examples and other files that are no product have no errors', async () => {
+  const page = await errorPageOf({
+    ...SHOP,
+    'tests/test_api.py': 'def helper():\n    raise ValueError("Of a test")\n',
+    'examples/shop.py': 'def run():\n    raise ValueError("Of an example")\n',
+  })
+  expect(page).not.toMatch(/Of an? (?:test|example)/)
+})
+
+const STORE: Files = {
+  'go.mod': 'module example.org/notes\n',
+  'store/errors.go': [
+    'package store',
+    '',
+    'import "errors"',
+    '',
+    '// ErrGone means that the note was deleted.',
+    'var ErrGone = errors.New("note is gone")',
+    '',
+  ].join('\n'),
+  'store/notes.go': [
+    'package store',
+    '',
+    'import (',
+    '\t"net/http"',
+    '\t"github.com/pkg/errors"',
+    '\t"google.golang.org/grpc/status"',
+    ')',
+    '',
+    'func Find(id string) (*Note, error) {',
+    '\tnote, err := read(id)',
+    '\tif err != nil {',
+    '\t\treturn nil, errors.Wrap(err, "failed to read note")',
+    '\t}',
+    '\tif note.Gone {',
+    '\t\treturn nil, ErrGone',
+    '\t}',
+    '\tswitch note.Kind {',
+    '\tcase "draft":',
+    '\t\treturn nil, status.Errorf(codes.PermissionDenied, "note %q is a draft", id)',
+    '\tcase "lost":',
+    '\t\treturn nil, errors.Wrap(ErrGone, "note is lost")',
+    '\tcase "old", "older":',
+    '\t\treturn nil, errors.Errorf("note %d is old", 1)',
+    '\t}',
+    '\treturn note, nil',
+    '}',
+    '',
+    'func Serve(w http.ResponseWriter, r *http.Request) {',
+    '\tif r.Method != "GET" {',
+    '\t\thttp.Error(w, "only GET is allowed", http.StatusMethodNotAllowed)',
+    '\t}',
+    '}',
+    '',
+  ].join('\n'),
+}
+
+it('errors of Go are shown with their codes, and a failed call as the condition', async () => {
+  const page = await errorPageOf(STORE)
+  expect(page).toContain('failed to read noteread failsFind')
+  expect(page).toContain('codes.PermissionDeniednote %q is a draftnote.Kind is "draft"Find')
+  expect(page).toContain('ErrGonenote is lostnote.Kind is "lost"Find')
+  expect(page).toContain('note %d is oldFind')
+  expect(page).toContain('HTTP http.StatusMethodNotAllowedonly GET is allowedr.Method is not "GET"Serve')
+})
+
+it('a constant with an error of Go is shown with its message and who returns it', async () => {
+  const page = await errorPageOf(STORE)
+  expect(page).toContain('ErrGonenote is goneErrGone means that the note was deleted.Find')
+})
+
+const WEB: Files = {
+  'src/api-error.js': 'class ApiError extends Error {}\nmodule.exports = ApiError\n',
+  'src/routes.js': [
+    "const ApiError = require('./api-error')",
+    '',
+    "if (!process.env.KEY) throw new Error('KEY is not set')",
+    '',
+    'const show = wrap(async (req, res) => {',
+    '  const user = await find(req.params.id)',
+    "  if (!user) throw new ApiError(httpStatus.NOT_FOUND, 'E404', 'User not found')",
+    '})',
+    '',
+    'function remove(req, res) {',
+    '  if (!req.user) {',
+    "    return res.status(401).json({ message: 'Please sign in' })",
+    '  }',
+    '  if (req.body.size > 3) res.status(413).send(`Body of ${req.body.size} is too large`)',
+    '  else throw new RangeError(`Body is ${kind} ` + req.body.size)',
+    '  res.status(200).json({ message: "Removed" })',
+    '}',
+    '',
+  ].join('\n'),
+}
+
+it('errors outside of functions, in callbacks and in answers are shown', async () => {
+  const page = await errorPageOf(WEB)
+  expect(page).toContain('ErrorKEY is not setnot process.env.KEYroutes.js')
+  expect(page).toContain('ApiError httpStatus.NOT_FOUNDUser not foundnot usershow')
+  expect(page).toContain('HTTP 401Please sign innot req.userremove')
+  expect(page).toContain('HTTP 413Body of ${req.body.size} is too largereq.body.size is more than 3remove')
+  expect(page).toContain('RangeErrorBody is ${kind} …')
+  expect(page).not.toContain('Removed')
+})
+
+it('a type without a message that its own function catches is left out', async () => {
+  const page = await errorPageOf({
+    ...WEB,
+    'src/login.js':
+      "async function login(user) {\n  try {\n    if (!user) throw new EvalError()\n    return await user.check()\n  } catch (error) {\n    throw new URIError('Please sign in')\n  }\n}\n",
+  })
+  expect(page).toContain('URIErrorPlease sign inan error is caughtlogin')
+  expect(page).not.toContain('EvalError')
+})
+
+it('a status in a text is not the status of the error', async () => {
+  const text = 'def run(a):\n    if a == 1:\n        raise ValueError("Set HTTP_404_PAGE, status=404")\n'
+  expect(await errorPageOf({ ...SHOP, 'shop/run.py': text })).toContain(
+    'ValueErrorSet HTTP_404_PAGE, status=404a is 1run',
+  )
+})
+
+it('the page stands below the reference, and the overview names it', async () => {
+  const sample = await sampleRepository({ 'src/env.py': "import os\nos.environ['A']\n", ...SHOP })
+  const { plan, pages } = composeAll(sample)
+  const below = plan.filter(({ parentKey }) => parentKey === 'topic:@reference')
+  expect(below.map(({ title }) => title)).toEqual(['Errors', 'Environment variables', 'External packages'])
+  expect(textOfPage(pages.find(({ pageKey }) => pageKey === 'topic:@reference'))).toContain('Errors: 6 errors.')
+  expect(textOfPage(pages[0])).toContain('See the lists of errors, environment variables and external packages.')
+})
+
+it('a type that a module exports alone has its raisers', async () => {
+  expect(await errorPageOf(WEB)).toContain('ApiErrorErrorshow')
+})
+
+it('the page shows at most 150 errors and counts the others', async () => {
+  const many = (name: string, count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) => `def ${name}_${at}():\n    raise ValueError("Failure ${name} ${at}")\n`,
+    ).join('')
+  const page = await errorPageOf({
+    'src/a.py': many('one', 149),
+    'src/b.py': many('two', 3),
+    'src/c.py': many('three', 2),
+  })
+  expect(page).toContain('The code raises 154 errors in 3 files.')
+  expect(page).toContain('… and 2 errors more in this file.')
+  expect(page).toContain('Errors of these files have no room here: src/c.py (2).')
+})
+
+it.each(['de', 'ru'] as const)('the page in %s has no English sentence', async (language) => {
+  const page = await errorPageOf({ ...SHOP, ...STORE }, language)
+  expect(page).not.toMatch(/The code|is caught|Only if|Raised|more place|authors/)
+})

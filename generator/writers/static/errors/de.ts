@@ -1,0 +1,35 @@
+import { type Phrase, say } from '../../inline.ts'
+import { listed } from '../steps/step-words.ts'
+import type { ErrorPhrases } from './error-phrases.ts'
+
+function list(items: readonly Phrase[], more: number): Phrase {
+  return listed(more > 0 ? [...items, `${more} weitere`] : items, 'und')
+}
+
+export const de: ErrorPhrases = {
+  title: 'Fehler',
+  typesTitle: 'Fehlertypen dieses Projekts',
+  columns: {
+    error: 'Fehler',
+    message: 'Meldung',
+    only: 'Nur wenn',
+    'raised-by': 'Ausgelöst in',
+    type: 'Name',
+    words: 'In den Worten der Autoren',
+    extends: 'Erweitert',
+  },
+  counts: (errors, files) =>
+    `Der Code löst ${errors} Fehler in ${files} ${files === 1 ? 'Datei' : 'Dateien'} aus. Eine Meldung ist der Text, den der Code dem Fehler gibt, mit seinen Platzhaltern; … steht für Angehängtes oder Gekürztes.`,
+  conditions: 'Die Bedingung ist die nächste um die Stelle im Code: Die Funktion kann weitere Bedingungen stellen.',
+  untold: (places) =>
+    places === 1
+      ? 'Eine weitere Stelle löst einen Wert aus, dessen Typ und Meldung dort nicht ausgeschrieben sind.'
+      : `${places} weitere Stellen lösen Werte aus, deren Typ und Meldung dort nicht ausgeschrieben sind.`,
+  left: (files, more) => say`Für die Fehler dieser Dateien ist hier kein Platz: ${list(files, more)}.`,
+  moreInFile: (errors) =>
+    errors === 1 ? '… und ein weiterer Fehler dieser Datei.' : `… und ${errors} weitere Fehler dieser Datei.`,
+  moreTypes: (types) => `… und ${types} weitere.`,
+  caught: (types) =>
+    types.length === 0 ? 'ein Fehler abgefangen wird' : say`${listed(types, 'oder')} abgefangen wird`,
+  list,
+}

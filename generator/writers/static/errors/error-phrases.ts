@@ -1,0 +1,24 @@
+import type { Phrase } from '../../inline.ts'
+
+export type ErrorColumn = 'error' | 'message' | 'only' | 'raised-by' | 'type' | 'words' | 'extends'
+
+/** Phrases about errors. */
+export type ErrorPhrases = {
+  title: string
+  typesTitle: string
+  columns: Readonly<Record<ErrorColumn, string>>
+  /** "The code raises 88 errors in 20 files." */
+  counts: (errors: number, files: number) => string
+  /** What the condition column says, and what it doesn't. */
+  conditions: string
+  /** Places whose error has no known type and message. */
+  untold: (places: number) => string
+  /** Files that the page has no room for, each with the number of its errors. */
+  left: (files: readonly Phrase[], more: number) => Phrase
+  moreInFile: (errors: number) => string
+  moreTypes: (types: number) => string
+  /** "`KeyError` is caught", after "only if". */
+  caught: (types: readonly Phrase[]) => Phrase
+  /** Raisers; `more`: so many are not named. */
+  list: (items: readonly Phrase[], more: number) => Phrase
+}
