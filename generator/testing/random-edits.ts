@@ -20,8 +20,7 @@ export const EDITED_FILES: Files = {
     "import { Ship } from './ship.ts'\n\n/** Lets one in. */\nexport function admit(name: string) {\n  const limit = 1\n  return new Ship(name).length < limit\n}\n",
   'src/ship.ts':
     '/** What waits. */\nexport class Ship {\n  length = 1\n  constructor(readonly name: string) {}\n  /** Goes away. */\n  leave() {\n    return 1\n  }\n}\n',
-  'src/locks.ts':
-    "import { LockError } from './lock-error.ts'\nimport { Ship } from './ship.ts'\n\n/** Opens a lock. */\nexport function open(ship: Ship, level: number) {\n  if (level > 9) throw new LockError(`Level ${level} is too high`)\n  if (!ship.name) throw new LockError('The ship has no name')\n  if (ship.length > 3) throw new RangeError('The ship is too long')\n  return level\n}\n",
+  'src/locks.ts': `import { LockError } from './lock-error.ts'\nimport { Ship } from './ship.ts'\n\n/** Opens a lock. */\nexport function open(ship: Ship, level: number) {\n  if (level > 9) throw new LockError(\`Level \${level} is too high\`)\n  if (!ship.name) throw new LockError('The ship has no name')\n  if (ship.length > 3) throw new RangeError('The ship is too long')\n  return level\n}\n`,
   'src/lock-error.ts':
     "/** Says that a lock stays shut. */\nexport class LockError extends Error {}\n\nexport const shut = () => {\n  throw new LockError('The lock is shut')\n}\n",
   'src/queue.test.ts': "import { admit } from './queue.ts'\n\nit('lets one in', () => admit('a'))\n",

@@ -7,6 +7,8 @@ export type ErrorsFacts = {
   errors: number
   files: number
   untold: number
+  /** Functions that may raise and weren't read whole. */
+  unread: number
   hasConditions: boolean
   /** Files with errors that the page has no room for, each with their number. */
   left: Capped<{ file: FileRef; errors: number }>

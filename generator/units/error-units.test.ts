@@ -74,6 +74,45 @@ it('a message keeps its placeholders as the code has them', async () => {
   expect(page).toContain('SoldOutNo … leftKeyError is caughtbuy')
 })
 
+it('a message in a local name is shown if the function sets the name only once', async () => {
+  const lines = [
+    'def fail(kind, given=None):',
+    '    message = f"Unknown kind {kind}"',
+    '    if kind == 1:',
+    '        raise LookupError(message)',
+    '    text = "One text"',
+    '    if kind == 2:',
+    '        text = "Another text"',
+    '    if kind == 3:',
+    '        raise OSError(text)',
+    '    if kind == 4:',
+    '        one, other = "Other", "Text"',
+    '        raise OSError(other)',
+    '    if not given:',
+    '        given = "Not given"',
+    '    raise EOFError(given)',
+    '',
+  ]
+  const page = await errorPageOf({ ...SHOP, 'shop/fail.py': lines.join('\n') })
+  expect(page).toContain('LookupErrorUnknown kind {kind}kind is 1fail')
+  expect(page).toContain('OSErrorkind is 3 or kind is 4fail')
+  expect(page).not.toMatch(/One text|Another text|Other|Not given/)
+})
+
+it('an error that several places raise has the conditions of all', async () => {
+  const lines = [
+    'def fail(kind):',
+    '    if kind == 1:',
+    '        raise OSError("Bad kind")',
+    '    for each in kind:',
+    '        if each == 2:',
+    '            raise OSError("Bad kind")',
+    '',
+  ]
+  const page = await errorPageOf({ ...SHOP, 'shop/fail.py': lines.join('\n') })
+  expect(page).toContain('OSErrorBad kindkind is 1 or each is 2fail')
+})
+
 it('an error behind a guard is raised only if the guard did not leave', async () => {
   expect(await errorPageOf(SHOP)).toContain('SoldOutnot item.freebuy')
 })
@@ -191,8 +230,8 @@ const WEB: Files = {
     '  if (!req.user) {',
     "    return res.status(401).json({ message: 'Please sign in' })",
     '  }',
-    '  if (req.body.size > 3) res.status(413).send(`Body of ${req.body.size} is too large`)',
-    '  else throw new RangeError(`Body is ${kind} ` + req.body.size)',
+    `  if (req.body.size > 3) res.status(413).send(\`Body of \${req.body.size} is too large\`)`,
+    `  else throw new RangeError(\`Body is \${kind} \` + req.body.size)`,
     '  res.status(200).json({ message: "Removed" })',
     '}',
     '',
@@ -204,8 +243,8 @@ it('errors outside of functions, in callbacks and in answers are shown', async (
   expect(page).toContain('ErrorKEY is not setnot process.env.KEYroutes.js')
   expect(page).toContain('ApiError httpStatus.NOT_FOUNDUser not foundnot usershow')
   expect(page).toContain('HTTP 401Please sign innot req.userremove')
-  expect(page).toContain('HTTP 413Body of ${req.body.size} is too largereq.body.size is more than 3remove')
-  expect(page).toContain('RangeErrorBody is ${kind} …')
+  expect(page).toContain(`HTTP 413Body of \${req.body.size} is too largereq.body.size is more than 3remove`)
+  expect(page).toContain(`RangeErrorBody is \${kind} …`)
   expect(page).not.toContain('Removed')
 })
 

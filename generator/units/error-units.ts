@@ -4,6 +4,8 @@ import type { CitationRef } from '../writers/page-draft.ts'
 import type { ErrorRowFacts, ErrorTypesFacts, FileErrorsFacts, RaiserFacts } from './error-facts.ts'
 import type { Capped, Unit } from './facts.ts'
 import { firstSentence } from './sentences.ts'
+import { eitherOf } from './steps/conditions.ts'
+import type { When } from './steps/told-steps.ts'
 import { type ComposeContext, capped, checked, citeSymbol, fileRef } from './view.ts'
 
 const MAX_ROWS = 150
@@ -35,6 +37,7 @@ export function errorUnits(isPage: boolean, context: ComposeContext): Unit[] {
         errors: raising.reduce((sum, [, { rows }]) => sum + rows.length, 0),
         files: raising.length,
         untold: files.reduce((sum, [, { untold }]) => sum + untold, 0),
+        unread: files.reduce((sum, [, { unread }]) => sum + unread, 0),
         hasConditions: [...shown].some((row) => onlyOf(row) !== null),
         left: capped(
           left.map(({ path, all }) => ({ file: fileRef(path, context), errors: all })),
@@ -98,12 +101,14 @@ function rowFacts(path: string, row: ErrorRow, cites: Cites, context: ComposeCon
   }
 }
 
-/** The condition of a row whose places all have the same one. */
+/** The condition of a row: the one of all its places, or one of a few. */
 function onlyOf({ places }: ErrorRow): ErrorRowFacts['only'] {
-  const [first, ...others] = places
-  const only = first?.only
-  const text = JSON.stringify(only)
-  return only && others.every((place) => JSON.stringify(place.only) === text) ? only : null
+  const distinct = [...Map.groupBy(places, ({ only }) => JSON.stringify(only)).values()].map(([place]) => place?.only)
+  const [first, ...others] = distinct
+  if (!first || others.length === 0) return first ?? null
+  let when: When | undefined = 'when' in first ? first.when : undefined
+  for (const other of others) when = when && other && 'when' in other ? eitherOf(when, other.when) : undefined
+  return when && when !== 'some-cases' ? { when } : null
 }
 
 /** Cites places under names that stay when lines move; equal ones get numbers. */

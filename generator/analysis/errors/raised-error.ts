@@ -6,6 +6,8 @@ export type FileErrors = {
   /** Constants that hold an error: Go's `var ErrClosed = errors.New("closed")`. */
   values: ErrorValue[]
   untold: number
+  /** Functions that may raise and weren't read whole: too long, or not understood by the parser. */
+  unread?: number
 }
 
 /**

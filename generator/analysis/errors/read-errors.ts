@@ -47,20 +47,23 @@ export function readErrors({
   )
   const found: ErrorsFound = { raised: [], untold: [] }
   let left = MAX_STEPS_OF_FILE
+  let unread = 0
   const read = (act: (reader: StepReader) => Step[]) => {
-    if (left <= 0) return
-    const reader = new StepReader({ grammar, text, most: Math.min(left, MAX_STEPS), keepsPlaces: true })
-    errorsInSteps(act(reader), facts.language, found)
+    const most = Math.min(left, MAX_STEPS)
+    const reader = new StepReader({ grammar, text, most, keepsPlaces: true })
+    if (most > 0) errorsInSteps(act(reader), facts.language, found)
+    if (reader.count >= most) unread++
     left -= reader.count
   }
   if (!root.hasError) read((reader) => outsideOfFunctions(root, reader))
   for (const node of nodes) {
-    if (!grammar.functions.includes(node.type) || node.hasError) continue
+    if (!grammar.functions.includes(node.type)) continue
     const body = grammar.bodyOf ? grammar.bodyOf(node) : node.childForFieldName('body')
-    if (body && words.test(source.slice(body.startIndex, body.endIndex)))
-      read((reader) => readFunction(node, body, reader).steps)
+    if (!body || !words.test(source.slice(body.startIndex, body.endIndex))) continue
+    if (node.hasError) unread++
+    else read((reader) => readFunction(node, body, reader).steps)
   }
-  return told(found, facts, valuesIn(root, grammar, text))
+  return told(found, facts, { values: valuesIn(root, grammar, text), unread })
 }
 
 function outsideOfFunctions(root: Node, reader: StepReader): Step[] {
@@ -69,8 +72,10 @@ function outsideOfFunctions(root: Node, reader: StepReader): Step[] {
   return steps
 }
 
+type Further = { values: ErrorValue[]; unread: number }
+
 /** Each place once: a function inside another one is read with both. */
-function told(found: ErrorsFound, facts: Facts, values: ErrorValue[]): Pick<FileAnalysis, 'errors'> {
+function told(found: ErrorsFound, facts: Facts, { values, unread }: Further): Pick<FileAnalysis, 'errors'> {
   const owners = ownersByLine(facts)
   // A constant may hold the result of a call that takes the function: `const show = wrap(() => { … })`.
   const around = (line: number) =>
@@ -83,8 +88,9 @@ function told(found: ErrorsFound, facts: Facts, values: ErrorValue[]): Pick<File
   }
   const raised = [...places.values()].toSorted((a, b) => a.start - b.start || a.end - b.end)
   const untold = new Set(found.untold).size + Math.max(0, raised.length - MAX_ERRORS_OF_FILE)
-  if (raised.length + values.length + untold === 0) return {}
-  return { errors: { raised: raised.slice(0, MAX_ERRORS_OF_FILE), values, untold } }
+  if (raised.length + values.length + untold + unread === 0) return {}
+  const most = raised.slice(0, MAX_ERRORS_OF_FILE)
+  return { errors: { raised: most, values, untold, ...(unread > 0 && { unread }) } }
 }
 
 /** Errors of Go that a package declares: `var ErrClosed = errors.New("closed")`. */

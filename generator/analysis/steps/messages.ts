@@ -29,17 +29,62 @@ export function messageOf(value: Node, reader: StepReader): string | undefined {
     }
     if (rule?.is !== 'call') return undefined
     const callee = calledBy(at, rule, reader)
-    const strings = reader
+    const values = reader
       .parts(argumentsNode(at, rule))
       .slice(0, reader.keepsPlaces ? MAX_TRIED : 3)
       .map((each) => argumentValue(each, reader))
-      .filter((each) => STRINGS.test(each.type) || isJoined(each, reader))
-    const sentence = reader.keepsPlaces ? strings.find((each) => /\s/.test(reader.text(each))) : undefined
-    const first = sentence ?? strings[0]
+    const strings = values.filter((each) => STRINGS.test(each.type) || isJoined(each, reader))
+    const first = reader.keepsPlaces ? (sentenceIn(strings, reader) ?? namedText(values, reader)) : strings[0]
     const text = first && literalParts(first, reader, 0)
     return text && /\p{L}{2}/u.test(text) ? tidy(withPlaces(text, callee, reader)) : undefined
   }
   return undefined
+}
+
+/** The first string with several words, else the first string. */
+function sentenceIn(strings: readonly Node[], reader: StepReader): Node | undefined {
+  return strings.find((each) => /\s/.test(reader.text(each))) ?? strings[0]
+}
+
+/** Whatever gives names a value. */
+const STORES = [
+  ...['assignment', 'augmented_assignment', 'assignment_expression', 'augmented_assignment_expression'],
+  ...['assignment_statement', 'short_var_declaration', 'variable_declarator', 'var_spec', 'named_expression'],
+  ...['for_statement', 'for_in_statement', 'for_in_clause', 'range_clause'],
+]
+const PLAIN = /^(?:assignment|assignment_expression|short_var_declaration|variable_declarator)$/
+
+/** The text that a local name holds, if its function gives the name a value only once: `raise ValueError(message)`. */
+function namedText(values: readonly Node[], reader: StepReader): Node | undefined {
+  const name = values.find((each) => reader.grammar.names.has(each.type))
+  const text = reader.text(name)
+  if (!name || reader.parameters.has(text)) return undefined
+  let around = name.parent
+  while (around && !reader.grammar.functions.includes(around.type)) around = around.parent
+  const [only, ...others] = around ? storesIn(around, reader).filter(({ names }) => names.includes(text)) : []
+  if (!only || others.length > 0 || only.names.length > 1 || !PLAIN.test(only.node.type)) return undefined
+  const value = only.node.childForFieldName('right') ?? only.node.childForFieldName('value')
+  const inner = value?.type === 'expression_list' ? reader.part(value) : reader.inner(value)
+  return inner && (STRINGS.test(inner.type) || isJoined(inner, reader)) ? inner : undefined
+}
+
+type Store = { node: Node; names: string[] }
+
+/** The stores of a function, found once. */
+function storesIn(around: Node, { stores, text }: StepReader): Store[] {
+  const known = stores.get(around.id)
+  if (known) return known
+  const found = around.descendantsOfType(STORES).map((node) => {
+    const target = node.childForFieldName('left') ?? node.childForFieldName('name')
+    return {
+      node,
+      names: text(target)
+        .split(/[^\p{L}\p{N}_$]+/u)
+        .filter((each) => each !== ''),
+    }
+  })
+  stores.set(around.id, found)
+  return found
 }
 
 function argumentValue(node: Node, reader: StepReader): Node {

@@ -45,6 +45,8 @@ export class StepReader {
   /** Fact about a name from the statement before this one. */
   told: Told | undefined
   readonly keepsPlaces: boolean
+  /** Stores of functions, by the id of the function's node. */
+  readonly stores = new Map<number, { node: Node; names: string[] }[]>()
   readonly #text: CodeText
   readonly #comments: StepComments | undefined
   readonly #most: number
@@ -60,9 +62,7 @@ export class StepReader {
     this.#most = most
   }
 
-  text(node: Node | undefined | null): string {
-    return node ? this.#text.of(node) : ''
-  }
+  text = (node: Node | undefined | null): string => (node ? this.#text.of(node) : '')
 
   /** The code between two places. */
   range(startIndex: number, endIndex: number): string {

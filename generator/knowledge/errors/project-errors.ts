@@ -23,7 +23,7 @@ export type DeclaredError = {
   end: number
   raisedBy: { path: string; of: string }[]
 }
-export type ErrorsOfFile = { rows: ErrorRow[]; declared: DeclaredError[]; untold: number }
+export type ErrorsOfFile = { rows: ErrorRow[]; declared: DeclaredError[]; untold: number; unread: number }
 
 type Analyses = ReadonlyMap<string, FileAnalysis>
 type Found = { path: string; symbol: CodeSymbol }
@@ -48,9 +48,11 @@ export function projectErrors(analyses: Analyses, graph: ImportGraph): Map<strin
   return new Map(
     own.flatMap(([path, analysis]) => {
       const declared = declaredIn(path, analysis, { declarations, raisedBy })
-      const untold = analysis.errors?.untold ?? 0
+      const { untold = 0, unread = 0 } = analysis.errors ?? {}
       const list = rows.get(path) ?? []
-      return list.length + declared.length + untold > 0 ? [[path, { rows: list, declared, untold }] as const] : []
+      return list.length + declared.length + untold + unread > 0
+        ? [[path, { rows: list, declared, untold, unread }] as const]
+        : []
     }),
   )
 }

@@ -25,6 +25,10 @@ export const de: ErrorPhrases = {
     places === 1
       ? 'Eine weitere Stelle löst einen Wert aus, dessen Typ und Meldung dort nicht ausgeschrieben sind.'
       : `${places} weitere Stellen lösen Werte aus, deren Typ und Meldung dort nicht ausgeschrieben sind.`,
+  unread: (functions) =>
+    functions === 1
+      ? 'Eine Funktion löst vielleicht mehr aus: Sie ist zu lang, oder der Parser hat sie nicht verstanden.'
+      : `${functions} Funktionen lösen vielleicht mehr aus: Sie sind zu lang, oder der Parser hat sie nicht verstanden.`,
   left: (files, more) => say`Für die Fehler dieser Dateien ist hier kein Platz: ${list(files, more)}.`,
   moreInFile: (errors) =>
     errors === 1 ? '… und ein weiterer Fehler dieser Datei.' : `… und ${errors} weitere Fehler dieser Datei.`,

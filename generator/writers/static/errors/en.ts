@@ -27,6 +27,10 @@ export const en: ErrorPhrases = {
     places === 1
       ? 'One more place raises a value whose type and message the code does not spell out there.'
       : `${places} more places raise values whose type and message the code does not spell out there.`,
+  unread: (functions) =>
+    functions === 1
+      ? 'One function may raise more: it is too long, or the parser did not understand it.'
+      : `${functions} functions may raise more: they are too long, or the parser did not understand them.`,
   left: (files, more) => say`Errors of these files have no room here: ${list(files, more)}.`,
   moreInFile: (errors) => `… and ${errorsOf(errors)} more in this file.`,
   moreTypes: (types) => `… and ${types} more.`,

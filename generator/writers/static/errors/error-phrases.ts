@@ -13,6 +13,8 @@ export type ErrorPhrases = {
   conditions: string
   /** Places whose error has no known type and message. */
   untold: (places: number) => string
+  /** Functions that may raise and weren't read whole. */
+  unread: (functions: number) => string
   /** Files that the page has no room for, each with the number of its errors. */
   left: (files: readonly Phrase[], more: number) => Phrase
   moreInFile: (errors: number) => string

@@ -13,14 +13,14 @@ import type { Phrases } from '../phrases.ts'
 import { nameLink, pathLink } from '../references.ts'
 
 export function writeErrors(
-  { errors, files, untold, hasConditions, left, untitled }: ErrorsFacts,
+  { errors, files, untold, unread, hasConditions, left, untitled }: ErrorsFacts,
   { errors: own }: Phrases,
 ): Block[] {
   const names = left.items.map(({ file, errors: count }): Phrase => say`${pathLink(file)} (${count})`)
   return [
     ...(untitled ? [] : [heading('errors', 2, own.title)]),
     ...paragraph('errors/counts', joined([own.counts(errors, files), hasConditions ? own.conditions : ''])),
-    ...paragraph('errors/untold', untold > 0 ? own.untold(untold) : ''),
+    ...paragraph('errors/untold', joined([untold > 0 ? own.untold(untold) : '', unread > 0 ? own.unread(unread) : ''])),
     ...paragraph('errors/left', names.length > 0 ? own.left(names, left.more) : ''),
   ]
 }
