@@ -14,7 +14,7 @@ const MAX_MESSAGE = 400
 const MAX_TYPE = 60
 /** Errors of Go without a type of their own. */
 const NAMELESS = /^error$/
-/** What Rust programs give back as `Err` without any error. */
+/** Rust programs give back exit codes as `Err` without any error. */
 const EXIT = /\bExitCode\b/
 
 /** Collects the errors that steps raise. An error that is only passed on is none. */

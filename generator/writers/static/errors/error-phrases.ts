@@ -9,7 +9,7 @@ export type ErrorPhrases = {
   columns: Readonly<Record<ErrorColumn, string>>
   /** "The code raises 88 errors in 20 files." */
   counts: (errors: number, files: number) => string
-  /** What the condition column says, and what it doesn't. */
+  /** Says what the condition column leaves open. */
   conditions: string
   /** Places whose error has no known type and message. */
   untold: (places: number) => string
