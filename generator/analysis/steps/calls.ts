@@ -2,9 +2,10 @@ import type { Node } from 'web-tree-sitter'
 import { argumentsNode, argumentsOf, calledBy, isAwaitedCallee } from './called.ts'
 import { MAX_WRAPPERS } from './limits.ts'
 import { returnOf } from './long-values.ts'
+import { wordsIn } from './messages.ts'
 import { raised } from './raises.ts'
 import type { CallRule, Rule } from './rules.ts'
-import type { Act, Step } from './step.ts'
+import type { Act, CallStep, Step } from './step.ts'
 import type { StepReader } from './step-reader.ts'
 import { declare } from './stores.ts'
 
@@ -88,6 +89,7 @@ function addCall(node: Node, rule: CallRule, how: Value, reader: StepReader): vo
       kind: 'call',
       callee,
       args: argumentsOf(given, reader),
+      ...(reader.grammar.warns?.test(callee) && warningOf(reader.parts(given), reader)),
       ...(names.length > 0 && { results: [...names] }),
       ...(isUsed && { used: true }),
       ...(isAwaited && { awaited: true }),
@@ -95,6 +97,15 @@ function addCall(node: Node, rule: CallRule, how: Value, reader: StepReader): vo
     }))
     if (rule.sign && names.length === 1) reader.made.set(names[0] ?? '', callee.slice(rule.sign.length))
   }
+}
+
+function warningOf(given: readonly Node[], reader: StepReader): Pick<CallStep, 'warning'> {
+  const [words, second] = given
+  const message = words && wordsIn(words, reader)
+  const named = given.find((each) => reader.text(each.childForFieldName('name')) === 'category')
+  const category = named?.childForFieldName('value') ?? (second?.type === 'keyword_argument' ? undefined : second)
+  const type = reader.text(category)
+  return message ? { warning: { message, ...(type !== '' && { type }) } } : {}
 }
 
 /** The call whose result a method unpacks. */

@@ -64,5 +64,5 @@ function joined(text: string): string {
       const isTight = /[([]/.test(before) || /^(?:[)\]]|\.(?!\.)|->|::|\?\.|\?-)/.test(after) || after === ''
       return isTight ? '' : ' '
     })
-    .replace(/,([)\]])/g, '$1')
+    .replace(/,(\s?[)\]}])/g, '$1')
 }

@@ -9,6 +9,8 @@ const MAX_DEPTH = 3
 const ESCAPES: Readonly<Record<string, string>> = { n: ' ', t: ' ', r: '', '"': '"', "'": "'", '`': '`', '\\': '\\' }
 /** Functions whose first text has places for values: `%s`, `{}`. */
 const PERCENT = /(?:printf|Errorf|Wrapf|Newf|format|Format|sprintf|panicf|Fatalf|NSLocalizedString)$/
+/** Functions that only make an error of a text. */
+const ERROR_OF_TEXT = /^errors\.New$/
 const BRACES = /(?:\.format|!|Format)$/
 
 /** Calls around the text of a message: a translation, or the inner error of Go. */
@@ -131,7 +133,7 @@ function literalParts(node: Node, reader: StepReader, depth: number): string | u
   if (on && STRINGS.test(on.type) && /\.format$/.test(callee)) return withBraces(wordsOf(on, reader), reader)
   const [given] = reader.parts(argumentsNode(node, rule))
   const first = given && argumentValue(given, reader)
-  const isText = PERCENT.test(callee) || (reader.keepsPlaces && AROUND.test(callee))
+  const isText = PERCENT.test(callee) || ERROR_OF_TEXT.test(callee) || (reader.keepsPlaces && AROUND.test(callee))
   return isText && first && STRINGS.test(first.type) ? withPlaces(wordsOf(first, reader), callee, reader) : undefined
 }
 

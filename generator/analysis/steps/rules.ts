@@ -73,6 +73,8 @@ export type StepGrammar = {
   conversions?: RegExp
   /** Functions that end the function they are called in, as raising does. */
   panics?: RegExp
+  /** Functions that warn the developer, with the words first and the category second. */
+  warns?: RegExp
   /** Functions that start the call in their brackets and do not wait for it. */
   spawns?: RegExp
   /** Reads conditions that only this language writes in this way. */

@@ -49,6 +49,8 @@ export type CallStep = {
   args: string[]
   /** Local names that take the result, in order. */
   results?: string[]
+  /** Of a call that warns the developer: its words, with `…` for values in them, and its category. */
+  warning?: { message: string; type?: string }
   /** Something is made of the result: `f() + 1`. */
   used?: true
   awaited?: true

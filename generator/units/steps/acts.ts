@@ -1,6 +1,8 @@
 import type { Step } from '../../analysis/steps/step.ts'
 import { called, MORE, type Teller, type Told } from './call-acts.ts'
 import { isDull } from './callee-words.ts'
+import { VITAL } from './draft.ts'
+import { messageOf } from './message-of.ts'
 import { calleeOf, shortCode } from './short-code.ts'
 import type { Act } from './told-steps.ts'
 
@@ -9,11 +11,11 @@ import type { Act } from './told-steps.ts'
  * left out first.
  */
 const WEIGHTS = {
-  own: 3,
+  own: VITAL,
   field: 1,
   yields: 2,
-  ends: 4,
-  leaves: 1,
+  ends: VITAL + 2,
+  leaves: VITAL,
 }
 
 export type Leaf = Exclude<Step, { kind: 'branch' | 'choice' | 'loop' | 'try' | 'with' | 'defer' }>
@@ -36,7 +38,7 @@ export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | 
       if (step.isLocal) return reassigned(step, teller)
       // A constructor stores what it gets, and its fields already say that.
       const act = teller.isConstructor && !situation.isExplained ? undefined : assigned(step, teller)
-      return act && { act, weight: /^(?:(?:self|this)\.|\$this->)/.test(step.target) ? WEIGHTS.own : WEIGHTS.field }
+      return act && { act, weight: teller.isLasting(step.target) ? WEIGHTS.own : WEIGHTS.field }
     }
     case 'untold':
       return { act: { kind: 'more', mayEnd: step.mayEnd ? 'function' : 'nothing' }, weight: 0 }
@@ -48,7 +50,6 @@ export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | 
 type Of<Kind extends Leaf['kind']> = Extract<Leaf, { kind: Kind }>
 
 const RAISES = /^(?:Python|Ruby|Elixir)$/
-const MAX_MESSAGE = 120
 
 function raised({ type: made, message: said, value, again: isAgain }: Of<'raise'>, { language }: Teller) {
   const again = isAgain === true
@@ -71,11 +72,6 @@ function raised({ type: made, message: said, value, again: isAgain }: Of<'raise'
   return { act: { kind: 'returns-error' as const, type: type === 'error' ? null : type, message, again }, weight }
 }
 
-function messageOf(message: string | undefined): string | null {
-  const plain = message?.trim() ?? ''
-  return plain === '' || plain === '…' || plain.length > MAX_MESSAGE ? null : plain
-}
-
 function yielded(value: string | undefined): Told | undefined {
   const code = value === undefined ? null : shortCode(value)
   return code === null ? MORE : { act: { kind: 'yields', value: code }, weight: WEIGHTS.yields }
@@ -88,7 +84,11 @@ const WRAPPERS = /^(?:Some|Ok|Err|Box::new|Rc::new|Arc::new)$/
  * At the end of a function, a plain value repeats the signature, unless the function also returns another
  * value.
  */
-function returned(step: Of<'return'>, { callees, given, isArgued }: Teller, { isGuard }: Situation): Told | undefined {
+function returned(
+  step: Of<'return'>,
+  { callees, given, isArgued, language }: Teller,
+  { isGuard }: Situation,
+): Told | undefined {
   const weight = WEIGHTS.ends
   const { value } = step
   if (value === undefined) return isGuard ? { act: { kind: 'returns', value: null }, weight } : undefined
@@ -102,6 +102,8 @@ function returned(step: Of<'return'>, { callees, given, isArgued }: Teller, { is
   const isOneOfSeveral = (given.size > 1 || isArgued === true) && code !== null
   if (!isGuard && !isOneOfSeveral) return value.includes('(') ? MORE : undefined
   if (code === null && callee) return { act: { kind, name: callee.name }, weight }
+  const [, made] = code === null && language === 'Go' ? (/^&([\w.]{1,60})\{/.exec(value) ?? []) : []
+  if (made !== undefined) return { act: { kind: 'returns-new', name: { text: made, file: null } }, weight }
   return { act: { kind: 'returns', value: code ?? 'long' }, weight }
 }
 

@@ -11,6 +11,8 @@ import {
   isQuery,
 } from './callee-words.ts'
 import type { Callee, Callees } from './callees.ts'
+import { VITAL } from './draft.ts'
+import { messageOf } from './message-of.ts'
 import { shortCode } from './short-code.ts'
 import type { Act, CalledName } from './told-steps.ts'
 
@@ -21,6 +23,8 @@ export type Teller = {
   mentioned: ReadonlySet<string>
   asked: ReadonlySet<string>
   isConstructor: boolean
+  /** Whether a target of an assignment outlives the call. */
+  isLasting: (target: string) => boolean
   /** Values that the function returns in one place or another. */
   given: ReadonlySet<string>
   /** Calls are shown with their arguments, because only these distinguish one case from another. */
@@ -32,15 +36,18 @@ export type Told = { act: Act; weight: number }
 export const MORE: Told = { act: { kind: 'more', mayEnd: 'nothing' }, weight: 0 }
 
 /** Weights of calls: how much a call tells readers about the function. The lightest are left out first. */
-const WEIGHTS = { foreign: 0, chained: 1, likely: 2, here: 3, elsewhere: 4 }
+const WEIGHTS = { foreign: 0, chained: 1, likely: 2, here: 3, elsewhere: 4, warning: 8 }
 /** An unused result means that a call is made for its effect. */
 const COMMAND_WEIGHT = 1
+/** The list would speak of the result without having told where it comes from. */
+const ASKED_WEIGHT = 1
 /** A verb as the function's name also means that a call is made for its effect. */
 const DEED_WEIGHT = 1
 
 /** Describes a call; undefined where it only computes, writes to a log or prepares. */
 export function called(step: CallStep, teller: Teller, isExplained: boolean): Told | undefined {
   const { callee: written, args, results, used, spawned } = step
+  if (step.warning) return warned(step.warning)
   if (isLogging(written) || isAssertion(written)) return undefined
   const callee = teller.callees(written)
   // A call whose result is used only computes.
@@ -54,7 +61,9 @@ export function called(step: CallStep, teller: Teller, isExplained: boolean): To
   if (spawned) return { act: { kind: 'starts' as const, name }, weight: WEIGHTS[isOwn ? 'elsewhere' : known] }
   const isDone = !used && (results ?? []).every((result) => /^(?:err|_|error)$/.test(result))
   const weight =
+    (isWrite(step, callee) ? VITAL : 0) +
     WEIGHTS[known] +
+    (isAsked(step, teller) ? ASKED_WEIGHT : 0) +
     (isDone || (known !== 'foreign' && isDeed(written)) ? COMMAND_WEIGHT : 0) +
     (known === 'foreign' && isDeed(written) ? DEED_WEIGHT : 0)
   if (written.startsWith('new ')) return { act: { kind: 'creates' as const, name }, weight: WEIGHTS[known] }
@@ -65,6 +74,26 @@ export function called(step: CallStep, teller: Teller, isExplained: boolean): To
       : { kind: 'calls', names: [name] }
   return { act, weight }
 }
+
+function warned({ message, type }: NonNullable<CallStep['warning']>): Told | undefined {
+  const words = messageOf(message)
+  if (words === null) return undefined
+  return {
+    act: { kind: 'warns', type: type === undefined ? null : shortCode(type), message: words },
+    weight: WEIGHTS.warning,
+  }
+}
+
+/** Whether a call writes to something that outlives the function. */
+function isWrite({ callee: written, args, results = [], used }: CallStep, { known, outlives }: Callee): boolean {
+  const isMethod = /[.>:]/.test(written)
+  if (!isDeed(written) || isPure(written)) return isLastingDeed(written, args)
+  const isDone = !used && results.length === 0
+  const isKnown = isMethod && (known === 'likely' || known === 'elsewhere' || known === 'here' || outlives === true)
+  return isKnown || (isMethod && OF_STORE.test(written)) || (isDone && isLastingDeed(written, args))
+}
+
+const OF_STORE = /(?:cache|session|storage|store|repository|repo|redis|database|db|tx|prisma|driver)s?\.[\w.]{1,80}$/i
 
 const MAX_RESULTS = 2
 
@@ -95,6 +124,9 @@ export function isUntold(step: CallStep, teller: Teller): boolean {
 
 /** No page describes this function, so its arguments tell one call from another. */
 function withArguments(name: CalledName, args: readonly string[]): CalledName {
-  const text = args.length === 0 ? name.text : shortCode(`${name.text}(${args.join(', ')})`)
+  // The name of a call of a result has brackets already: `ensure_sync(func)(…)`.
+  const plain = name.text.replace(/\(…\)$/, '')
+  if (plain === name.text && args.length === 0) return name
+  const text = shortCode(`${plain}(${args.join(', ')})`)
   return text === null ? name : { ...name, text }
 }

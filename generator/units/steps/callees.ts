@@ -91,14 +91,15 @@ type Known = { modules: ReadonlySet<string>; importedFrom: (name: string) => str
 
 /** A call on the result of another call, which has an unknown owner. */
 function chained(written: string, { modules, importedFrom }: Known): Callee | undefined {
-  if (!CHAIN.test(written) || UNREADABLE.test(written)) return undefined
+  if (!(CHAIN.test(written) || CALL_OF_RESULT.test(written)) || UNREADABLE.test(written)) return undefined
   const shown = written.includes('->') ? written : withoutOwner(written)
   const text = shortCode(shown) ?? withoutArguments(shown)
   if (text === null || text.length > MAX_CODE) return undefined
   const isOfSelf = /^(?:\$?this|self)\b/.test(written)
   const head = /^[\p{L}\p{N}_$]+/u.exec(written)?.[0] ?? ''
   const isForeign = !isOfSelf && modules.has(head) && importedFrom(head) === undefined
-  return { name: { text, file: null }, known: isForeign ? 'foreign' : 'chained' }
+  const name = { text: CHAIN.test(written) ? text : `${text}(…)`, file: null }
+  return { name, known: isForeign ? 'foreign' : 'chained' }
 }
 
 /** `pages(1).delete` as `pages(…).delete`; null where the brackets do not match. */
@@ -118,6 +119,8 @@ function withoutArguments(chain: string): string | null {
 
 /** `pages().delete`, `Note::where(1)->delete`, `(await headers()).set`. */
 const CHAIN = /^(?:[\p{L}_$@]|\((?:await|new) ).{0,160}[)\]]\??(?:\.|->|::)[\p{L}_$#@][\p{L}\p{N}_$]{0,80}[!?]?$/u
+/** `self.ensure_sync(func)`, where what it gives is called. */
+const CALL_OF_RESULT = /^[\p{L}_$][\p{L}\p{N}_$.]{0,60}\([\p{L}\p{N}_$., ]{0,60}\)$/u
 /** A function within a chain, or code that begins with a keyword. */
 const UNREADABLE = /=>|[{}`…]|^(?:async|func|function|fn|lambda|match|if|unsafe|static)\b/
 

@@ -4,8 +4,8 @@ import type { Range } from './draft.ts'
 const MAX_WIDER = 3
 
 /**
- * Finds the lines that identify a step. If the same lines occur elsewhere in the file, adds lines before or
- * after them within the function's body.
+ * Finds the lines that identify a step. If the same lines occur elsewhere in the file, adds lines after or
+ * before them within the function's body.
  */
 export function distinctRanges(content: string): (range: Range, body: Range) => Range {
   const lines = linesOf(content).map((line) => line.trim())
@@ -34,13 +34,14 @@ export function distinctRanges(content: string): (range: Range, body: Range) => 
   }
   return (range, body) => {
     if (isDistinct(range)) return range
-    for (let by = 1; by <= MAX_WIDER; by++) {
-      const above = { start: range.start - by, end: range.end }
-      if (above.start >= body.start && isDistinct(above)) return above
-    }
+    // A citation that begins at the statement before reads as if it meant that one.
     for (let by = 1; by <= MAX_WIDER; by++) {
       const below = { start: range.start, end: range.end + by }
       if (below.end <= body.end && isDistinct(below)) return below
+    }
+    for (let by = 1; by <= MAX_WIDER; by++) {
+      const above = { start: range.start - by, end: range.end }
+      if (above.start >= body.start && isDistinct(above)) return above
     }
     return range
   }

@@ -1,10 +1,17 @@
 import type { Condition, ConditionForm } from '../../analysis/steps/step.ts'
-import { shortCode, shortPart, withoutOwner } from './short-code.ts'
+import { shortCode, withoutOwner } from './short-code.ts'
 import type { Predicate, When } from './told-steps.ts'
 
-const MAX_PARTS = 3
+const MAX_PARTS = 5
+/** Guards in a row that end alike stay one sentence only while it is short. */
+const MAX_EITHER = 3
 /** A condition that stands alone may be longer than other code. */
-const MAX_CONDITION = 90
+const MAX_CONDITION = 120
+const MAX_OPERAND = 60
+const MAX_CALL = 80
+/** Letters of code in one condition. */
+const MAX_LETTERS = 180
+const MAX_GROUPED = 3
 
 /**
  * Returns a condition as the page shows it: in words where each of its parts has some, else its code, else
@@ -16,17 +23,36 @@ export function whenOf(condition: Condition): When {
 
 /** The parts of a condition that are short enough for a sentence, where the whole is too long. */
 function inPart(form: ConditionForm, whole: When): When {
-  if (whole !== 'some-cases') return whole
-  if (form.kind === 'call') return calledOnly(form.callee)
-  if (form.kind !== 'all' && form.kind !== 'any') return whole
-  const parts = form.parts.flatMap((part) => predicate(part) ?? []).slice(0, MAX_PARTS - 1)
-  if (parts.length === 0) return whole
-  return { join: form.kind, parts: [...parts, { kind: 'others', count: form.parts.length - parts.length }] }
+  if (whole !== 'some-cases' || (form.kind !== 'all' && form.kind !== 'any')) return whole
+  const told = form.parts.map((part) => predicate(part) ?? noneOf(part))
+  const parts = fitting(told.flatMap((part) => part ?? []))
+  const rest = form.parts.length - parts.length
+  if (parts.every(({ kind }) => kind === 'none-of')) return whole
+  return { join: form.kind, parts: rest === 0 ? parts : [...parts, { kind: 'others', count: rest }] }
 }
 
-function calledOnly(callee: string): When {
-  const name = shortPart(callee)
-  return name === null ? 'some-cases' : { join: 'all', parts: [{ kind: 'code', text: `${name}(…)` }] }
+/** A negated list of conditions that is too long to show: the sentence keeps the negation. */
+function noneOf(form: ConditionForm): Predicate | undefined {
+  if (form.kind !== 'not' || form.part.kind !== 'any') return undefined
+  return { kind: 'none-of', count: form.part.parts.length }
+}
+
+/** As many parts, in their order, as one sentence holds. */
+function fitting(parts: readonly Predicate[]): Predicate[] {
+  const shown: Predicate[] = []
+  for (const part of parts) if (isReadable([...shown, part])) shown.push(part)
+  return shown
+}
+
+function isReadable(parts: readonly Predicate[]): boolean {
+  return parts.length <= MAX_PARTS && parts.reduce((sum, part) => sum + lettersOf(part), 0) <= MAX_LETTERS
+}
+
+/** Letters of the code in a part. */
+function lettersOf(part: Predicate): number {
+  if (part.kind === 'group') return part.parts.reduce((sum, each) => sum + lettersOf(each), 0)
+  const { kind: _kind, ...codes } = part
+  return Object.values(codes).flat().join('').length
 }
 
 /** The opposite of a condition. */
@@ -36,7 +62,8 @@ export function unless(condition: Condition): When {
     const part = predicate({ kind: 'not', part: form })
     if (part) return { join: 'all', parts: [part] }
   }
-  return inCode(condition.text, true)
+  const code = inCode(condition.text, true)
+  return code === 'some-cases' ? (inWords({ kind: 'not', part: form }) ?? code) : code
 }
 
 /** One of the conditions of several guards that end alike. */
@@ -44,7 +71,7 @@ export function eitherOf(first: When, second: When): When | undefined {
   if (first === 'some-cases' || second === 'some-cases') return undefined
   const isPlain = ({ join, parts }: Parts) => join === 'any' || parts.length === 1
   const parts = othersLast([...first.parts, ...second.parts])
-  return isPlain(first) && isPlain(second) && parts.length <= MAX_PARTS ? { join: 'any', parts } : undefined
+  return isPlain(first) && isPlain(second) && parts.length <= MAX_EITHER ? { join: 'any', parts } : undefined
 }
 
 export const NOTHING: When = { join: 'all', parts: [] }
@@ -55,17 +82,20 @@ export function bothWhen(one: When, other: When): When {
   if (other === NOTHING) return one
   const parts = othersLast([...partsOf(one), ...partsOf(other)])
   if (parts.every(({ kind }) => kind === 'others')) return 'some-cases'
-  if (parts.length <= MAX_PARTS) return { join: 'all', parts }
-  const shown = parts.filter(({ kind }) => kind !== 'others').slice(0, MAX_PARTS - 1)
+  if (isReadable(parts)) return { join: 'all', parts }
+  const shown = fitting(parts.filter(({ kind }) => kind !== 'others')).slice(0, MAX_PARTS - 1)
   return { join: 'all', parts: [...shown, { kind: 'others', count: countOf(parts) - shown.length }] }
 }
 
 type Parts = Exclude<When, string>
 
-/** Parts that must all hold. A condition of another form counts as a single part that isn't shown. */
+/** Parts that must all hold. */
 function partsOf(when: When): readonly Predicate[] {
-  const isPlain = when !== 'some-cases' && (when.join === 'all' || when.parts.length === 1)
-  return isPlain ? when.parts : [{ kind: 'others', count: 1 }]
+  if (when === 'some-cases') return [{ kind: 'others', count: 1 }]
+  const isPlain = when.join === 'all' || when.parts.length === 1
+  if (isPlain) return when.parts
+  const isShort = when.parts.length <= MAX_GROUPED && when.parts.every(({ kind }) => kind !== 'group')
+  return [isShort ? { kind: 'group', join: when.join, parts: when.parts } : { kind: 'others', count: 1 }]
 }
 
 function othersLast(parts: readonly Predicate[]): Predicate[] {
@@ -83,14 +113,34 @@ function inCode(text: string, isNot: boolean): When {
   return code === null ? 'some-cases' : { join: 'all', parts: [{ kind: isNot ? 'not-code' : 'code', text: code }] }
 }
 
-function inWords(form: ConditionForm): When | undefined {
+function inWords(given: ConditionForm): When | undefined {
+  const form = withoutNegation(given)
   if (form.kind !== 'all' && form.kind !== 'any') {
     const part = predicate(form)
     return part && { join: 'all', parts: [part] }
   }
-  if (form.parts.length > MAX_PARTS) return undefined
   const parts = form.parts.flatMap((part) => predicate(part) ?? [])
-  return parts.length === form.parts.length ? { join: form.kind, parts } : undefined
+  return parts.length === form.parts.length && isReadable(parts) ? { join: form.kind, parts } : undefined
+}
+
+/** `not (a and b)` as `not a or not b`. */
+function withoutNegation(form: ConditionForm): ConditionForm {
+  const { part } = form.kind === 'not' ? form : {}
+  if (part?.kind !== 'all' && part?.kind !== 'any') return form
+  return { kind: part.kind === 'all' ? 'any' : 'all', parts: part.parts.map((each) => opposite(each)) }
+}
+
+function opposite(form: ConditionForm): ConditionForm {
+  return form.kind === 'not' ? form.part : { kind: 'not', part: form }
+}
+
+/** A list of conditions inside another one, which stands in brackets. */
+function grouped(form: Extract<ConditionForm, { parts: unknown }>): Predicate | undefined {
+  if (form.parts.length > MAX_GROUPED || form.parts.some((part) => withoutNegation(part) !== part)) return undefined
+  const parts = form.parts.flatMap((part) =>
+    part.kind === 'all' || part.kind === 'any' ? [] : (predicate(part) ?? []),
+  )
+  return parts.length === form.parts.length ? { kind: 'group', join: form.kind, parts } : undefined
 }
 
 function predicate(form: ConditionForm, isNot = false): Predicate | undefined {
@@ -106,14 +156,14 @@ function predicate(form: ConditionForm, isNot = false): Predicate | undefined {
     case 'compare':
       return comparison(form, isNot)
     case 'instance': {
-      const subject = shortPart(form.subject)
-      const types = form.types.flatMap((type) => shortPart(type) ?? [])
+      const subject = partCode(form.subject)
+      const types = form.types.flatMap((type) => partCode(type) ?? [])
       const isWhole = subject !== null && types.length > 0 && types.length === form.types.length && types.length <= 4
       return isWhole ? { kind: isNot ? 'not-instance' : 'instance', subject, types } : undefined
     }
     case 'member': {
-      const subject = shortPart(form.subject)
-      const of = shortPart(form.of)
+      const subject = partCode(form.subject)
+      const of = partCode(form.of)
       return subject === null || of === null ? undefined : { kind: isNot ? 'not-member' : 'member', subject, of }
     }
     case 'matches': {
@@ -123,28 +173,34 @@ function predicate(form: ConditionForm, isNot = false): Predicate | undefined {
       return { kind: isNot ? 'not-matches' : 'matches', subject, pattern }
     }
     case 'failed': {
-      const call = shortPart(form.call)
+      const call = partCode(form.call)
       return call === null ? undefined : { kind: isNot ? 'succeeds' : 'fails', call }
     }
     case 'call':
-      return spoken(`${form.callee}(${form.args.join(', ')})`, isNot)
+      return spoken(`${form.callee}(${form.args.join(', ')})`, isNot) ?? spoken(`${form.callee}(…)`, isNot)
     case 'text':
       return spoken(form.text, isNot)
     case 'not':
       return predicate(form.part, !isNot)
-    default:
-      return undefined
+    case 'all':
+    case 'any':
+      return grouped(isNot ? (withoutNegation({ kind: 'not', part: form }) as typeof form) : form)
   }
 }
 
+function partCode(text: string): string | null {
+  return shortCode(withoutOwner(text), MAX_OPERAND)
+}
+
 function about(kind: 'true' | 'untrue' | 'missing' | 'present' | 'empty' | 'filled', text: string) {
-  const subject = shortPart(text)
+  const subject = partCode(text)
   return subject === null ? undefined : { kind, subject }
 }
 
 function spoken(text: string, isNot: boolean): Predicate | undefined {
-  const code = shortCode(text)
-  return code === null ? undefined : { kind: isNot ? 'not-code' : 'code', text: code }
+  const plain = text.endsWith('(…)') ? text.slice(0, -3) : text
+  const code = shortCode(plain, MAX_CALL)
+  return code === null ? undefined : { kind: isNot ? 'not-code' : 'code', text: plain === text ? code : `${code}(…)` }
 }
 
 type Compare = Extract<ConditionForm, { kind: 'compare' }>
@@ -153,8 +209,8 @@ type Compare = Extract<ConditionForm, { kind: 'compare' }>
 function comparison({ left: one, operator, right: other }: Compare, isNot: boolean): Predicate | undefined {
   const isText = /^(?:''|"")$/.test(other) && (operator === '==' || operator === '!=')
   if (isText) return about((operator === '==') === isNot ? 'filled' : 'empty', one)
-  const left = shortPart(one)
-  const right = shortPart(other)
+  const left = partCode(one)
+  const right = partCode(other)
   if (left === null || right === null) return undefined
   if (!isNot) return { kind: 'compare', left, operator, right }
   if (operator === '==' || operator === '!=')

@@ -214,7 +214,9 @@ const UNSPECIFIC = /^(?:error|codes\.(?:Internal|Unknown)|\w+\.Code(?:Internal|U
 
 function loopLead({ item, over, condition, asksLast }: Of<'loop'>): Lead {
   const among = over === undefined ? null : shortPart(over)
-  if (among !== null) return { kind: 'each', item: shortCode(itemOf(item ?? ''), 24), over: among }
+  const each = shortCode(itemOf(item ?? ''), 24)
+  if (among !== null) return { kind: 'each', item: each, over: among }
+  if (over !== undefined && each !== null) return { kind: 'each', item: each, over: null }
   return condition ? { kind: 'while', when: whenOf(condition), asksLast: asksLast === true } : { kind: 'repeat' }
 }
 
@@ -264,9 +266,11 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
     const acts = draftSteps(each.body, teller, inner)
     const isAgain = acts.every(
       (own) =>
+        own.lead === null &&
         own.acts.every(
           (act) => (act.kind === 'raises' || act.kind === 'returns-error') && act.type === null && act.message === null,
-        ) && own.below.length === 0,
+        ) &&
+        own.below.length === 0,
     )
     if (types.length < each.types.length) return [leftOut([rangeOf(each)], endingOf(acts))]
     if (isAgain) return []

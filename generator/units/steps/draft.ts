@@ -1,5 +1,8 @@
 import type { Act, Ending, Lead } from './told-steps.ts'
 
+/** From this weight on, a step is left out only where even such steps are too many for a list. */
+export const VITAL = 20
+
 export type Range = { start: number; end: number }
 
 /** An item of the list in the making. */
@@ -97,6 +100,7 @@ const EXITS = new Set<Act['kind']>(['returns', 'returns-error', 'returns-result'
 
 /** The scope that is still ended after a block with this lead. */
 export function behind(lead: Lead | null, ending: Ending): Ending {
+  if (lead?.kind === 'nested') return behind(lead.outer, behind(lead.inner, ending))
   const isLoop = lead?.kind === 'each' || lead?.kind === 'while' || lead?.kind === 'repeat'
   if (isLoop && ending === 'outer') return 'pass'
   const isOver = isLoop ? ending === 'pass' || ending === 'block' : ending === 'block' && endsBlocks(lead)

@@ -9,18 +9,19 @@ import { distinctRanges } from './cite-drafts.ts'
 import { countOf, type Draft, dropLeftOut, joinRanges, type Range } from './draft.ts'
 import { draftSteps } from './draft-steps.ts'
 import { foldDrafts } from './fold-drafts.ts'
-import { shortCode } from './short-code.ts'
+import { joinLeads } from './join-leads.ts'
+import { MAX_CODE, shortCode } from './short-code.ts'
 import type { Lead, StepsFacts, ToldStep } from './told-steps.ts'
 
 const MIN_LINES = 15
 const MIN_STEPS = 3
-const MAX_STEPS = 12
+const LIMITS = { most: 16, mostVital: 18 }
 /** The list may omit this many statements for each step that it tells. */
 const MAX_GAPS = 2
 /** Limit of left-out steps per told step, including folded steps and calls that only give a value. */
 const MAX_LEFT = 4
 const MAX_VARIANT = 100
-const MAX_FUNCTIONS = 20
+const MAX_FUNCTIONS = 24
 /** A caller says as much of a function's importance as so many lines. */
 const CALLER_LINES = 15
 const MAX_CALLERS = 4
@@ -68,7 +69,7 @@ export function stepsOfFunction(
   const content = context.read(file.path)
   const [lines, distinct] = [content.split('\n'), distinctRanges(content)]
   const signature = symbol ? signatureAt(symbol, steps.start) : ''
-  return tellFunction(steps, signature, { file, context, lines, distinct }, { least: 1, most })
+  return tellFunction(steps, signature, { file, context, lines, distinct }, { least: 1, most, mostVital: most })
 }
 
 /**
@@ -90,18 +91,25 @@ function tellFunction(
   { of, variant, start, end, steps, cut = 0 }: FunctionSteps,
   signature: string,
   { file, context, lines, distinct }: Surroundings,
-  { least, most } = { least: MIN_STEPS, most: MAX_STEPS },
+  { least, ...limits } = { least: MIN_STEPS, ...LIMITS },
 ): StepsFacts | undefined {
   const text = lines.slice(start - 1, end).join('\n')
   const callees = calleesOf(file, { of, signature, text }, context)
   const isConstructor = /(?:^|\.)(?:__init__|constructor|__new__|initialize)$/.test(of)
-  const teller = { callees, language: file.analysis.language, ...mentionedIn(steps), isConstructor }
+  const teller = {
+    callees,
+    language: file.analysis.language,
+    ...mentionedIn(steps),
+    isConstructor,
+    isLasting: lastingIn(text),
+  }
   const drafts = draftSteps(steps, teller, { isGuard: false, isLoop: false })
   const left = dropLeftOut(drafts)
+  joinLeads(drafts)
   const isOfOne = variant === undefined
   const called = isOfOne ? null : shortCode(`${of}${variant}`, MAX_VARIANT)
   const isTelling = left <= MAX_GAPS * countOf(drafts) && (isOfOne || called !== null)
-  const more = left + foldDrafts(drafts, most) + untoldIn(steps, teller)
+  const more = left + foldDrafts(drafts, limits) + untoldIn(steps, teller)
   const told = countOf(drafts)
   // A list with too many gaps does not explain the function.
   if (!isTelling || told < least || more > MAX_LEFT * told) return undefined
@@ -138,6 +146,19 @@ function leadOf({ lead, guards = [] }: Draft, list: readonly Draft[]): Lead | nu
   // A guarded step that the list omits may fail, too.
   if (first === undefined || last === undefined || numbers.includes(0)) return lead
   return { ...lead, steps: [first, last] }
+}
+
+/** Whether an assignment's target outlives the call: its first name is none that the function gives a value. */
+function lastingIn(text: string): (target: string) => boolean {
+  return (target) => {
+    const [, name] = /^[*(]{0,2}([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(target) ?? []
+    if (name === undefined || name.length > MAX_CODE) return false
+    const escaped = name.replaceAll('$', '\\$')
+    return !new RegExp(
+      `(?:^|[\\s,(])${escaped}(?:: [^=\\n]{1,80}|(?:, ?\\w{1,40}){0,4})? ?(?::=|=(?!=))|\\bvar ${escaped}\\b`,
+      'mu',
+    ).test(text)
+  }
 }
 
 const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu

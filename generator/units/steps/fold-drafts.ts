@@ -1,30 +1,39 @@
-import { countOf, type Draft, dropLeftOut, endingOf, isCase, isLeftOut, leftOut, stub } from './draft.ts'
+import { countOf, type Draft, dropLeftOut, endingOf, isCase, isLeftOut, leftOut, stub, VITAL } from './draft.ts'
+import { joinLeads } from './join-leads.ts'
 import { joinStubs } from './join-stubs.ts'
 
 /** Deeper than this nobody follows a list; the list itself is 0. */
-const MAX_DEPTH = 2
+const MAX_DEPTH = 3
 
 type Place = { list: Draft[]; item: Draft; depth: number }
 
+/** Limits of the items of a list: of all of them, and of those that readers must not miss. */
+type Limits = { most: number; mostVital: number }
+
 /**
- * Leaves at most `most` items, including items below others. Removes the lightest items first; of equal
- * weights, those in the middle. A removed item that may end the list leaves a note about that. Returns the
+ * Leaves at most `most` items, including items below others, or more if readers must not miss them. Removes
+ * the lightest items first; of equal weights, those in the middle. A removed item that may end the list leaves a note about that. Returns the
  * number of removed items.
  */
-export function foldDrafts(drafts: Draft[], most: number): number {
+export function foldDrafts(drafts: Draft[], { most, mostVital }: Limits): number {
   const before = countOf(drafts)
+  let joined = 0
+  dropBare(drafts)
   for (let places = placesOf(drafts, 0); places.length > 0; places = placesOf(drafts, 0)) {
     const deep = places.filter(({ depth }) => depth > MAX_DEPTH)
-    const left = deep.length > 0 ? deep : lightest(places).slice(0, Math.max(0, countOf(drafts) - most))
+    const least = lightest(places)
+    const limit = least.every(({ item }) => isVital(item)) ? mostVital : most
+    const left = deep.length > 0 ? deep : least.slice(0, countOf(drafts) > limit ? 1 : 0)
     if (left.length === 0) break
     for (const { list, item } of left) {
       list.splice(list.indexOf(item), 1, ...remainsOf([item]))
     }
     dropBare(drafts)
     dropLeftOut(drafts)
+    joined += joinLeads(drafts)
   }
   joinStubs(drafts)
-  return before - countOf(drafts)
+  return before - joined - countOf(drafts)
 }
 
 /** Replaces removed items: a case by its name, others by a note where they may end the list. */
@@ -38,7 +47,8 @@ function remainsOf(items: readonly Draft[]): Draft[] {
 
 /** Places to remove first, where anything has to go. */
 function lightest(places: readonly Place[]): Place[] {
-  const rank = (place: Place) => place.item.weight - DEPTH_WEIGHT * place.depth + (isEnd(place) ? END_WEIGHT : 0)
+  const rank = ({ item, ...place }: Place) =>
+    item.weight - (isVital(item) ? 1 : DEPTH_WEIGHT) * place.depth + (isEnd({ item, ...place }) ? END_WEIGHT : 0)
   const least = Math.min(...places.map(rank))
   const middle = ({ list, item }: Place) => Math.abs(list.indexOf(item) - (list.length - 1) / 2)
   return places.filter((place) => rank(place) === least).toSorted((a, b) => middle(a) - middle(b))
@@ -50,6 +60,8 @@ function isEnd({ list, item }: Place): boolean {
   return item.lead === null && !isAlone && endingOf([item]) !== 'nothing'
 }
 
+const isVital = ({ weight }: Draft) => weight >= VITAL
+
 const END_WEIGHT = 100
 
 /** How much lighter a step is for standing below another. */
@@ -60,13 +72,30 @@ function dropBare(list: Draft[]): void {
   for (const item of list) dropBare(item.below)
   for (let at = 0; at < list.length; at++) {
     const item = list[at]
-    if (!item || item.acts.length > 0 || item.below.some((each) => !isLeftOut(each))) continue
+    const isBare = item && item.acts.length === 0 && item.below.every(isLeftOut)
+    if (!item || !(isBare || isIdle(item))) continue
+    if (list[at + 1]?.lead?.kind === 'else') {
+      // What follows an "otherwise" would be lost with the condition that it refers to.
+      Object.assign(item, { acts: [{ kind: 'more', mayEnd: endingOf(item.below) }], below: [], weight: 0 })
+      continue
+    }
     let end = at + 1
     while (isBound(item, list[end])) end++
     const remains = remainsOf(list.slice(at, end))
     list.splice(at, end - at, ...remains)
     if (remains.length === 0) at--
   }
+}
+
+/** Whether an item is a loop that only says when it goes on with the next pass. */
+function isIdle({ lead, acts, below }: Draft): boolean {
+  const isLoop = (of: Draft['lead']): boolean =>
+    of?.kind === 'each' || of?.kind === 'while' || (of?.kind === 'nested' && (isLoop(of.outer) || isLoop(of.inner)))
+  return isLoop(lead) && [...acts, ...actsBelow(below)].every(({ kind }) => kind === 'continues' || kind === 'more')
+}
+
+function actsBelow(list: readonly Draft[]): Draft['acts'] {
+  return list.flatMap(({ acts, below }) => [...acts, ...actsBelow(below)])
 }
 
 /** Items that can be removed: no item is below them, and the next item doesn't need them. */

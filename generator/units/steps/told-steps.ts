@@ -33,7 +33,9 @@ export type Lead =
   | { kind: 'if'; when: When }
   /** Stands right behind the branches that did not apply. */
   | { kind: 'else'; when: When | null }
+  /** `over`: null if it is too long to show. */
   | { kind: 'each'; item: string | null; over: string }
+  | { kind: 'each'; item: string; over: null }
   /** `asksLast`: the condition is asked behind the body. */
   | { kind: 'while'; when: When; asksLast: boolean }
   | { kind: 'repeat' }
@@ -52,6 +54,8 @@ export type Lead =
   | { kind: 'finally' }
   | { kind: 'within'; resource: string }
   | { kind: 'later' }
+  /** A condition or loop that holds nothing but another one. */
+  | { kind: 'nested'; outer: Lead; inner: Lead }
 
 export type When = { join: 'all' | 'any'; parts: Predicate[] } | 'some-cases'
 
@@ -66,6 +70,9 @@ export type Predicate =
   | { kind: 'code' | 'not-code'; text: string }
   /** Number of parts of the condition that are too long to show. */
   | { kind: 'others'; count: number }
+  /** None of several conditions that are too long to show. */
+  | { kind: 'none-of'; count: number }
+  | { kind: 'group'; join: 'all' | 'any'; parts: Predicate[] }
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
 
@@ -84,6 +91,7 @@ export type Act =
   | { kind: 'yields'; value: string }
   /** `type`: null for raising what was caught; `'long'` for a type that is too long to show. */
   | { kind: 'raises'; verb: 'raise' | 'throw'; type: string | null | 'long'; message: string | null }
+  | { kind: 'warns'; type: string | null; message: string }
   | { kind: 'panics'; message: string | null }
   | { kind: 'sets'; target: string; value: string | null }
   | { kind: 'sets-result' | 'sets-new'; target: string; name: CalledName }

@@ -44,6 +44,7 @@ export const python: StepGrammar = {
   isLocalByDefault: true,
   nothing: wordSet('None'),
   length: /^len\(([\w.]+)\)$/,
+  warns: /^warnings\.warn$/,
   spawns: /(?:^|\.)(?:create_task|ensure_future)$/,
   condition: ownCondition,
 }

@@ -1,7 +1,7 @@
 import type { Act, Lead, Predicate, When } from '../../../units/steps/told-steps.ts'
 import { code, type Phrase, say } from '../../inline.ts'
 import type { StepPhrases } from './step-phrases.ts'
-import { codes, listed, nameOf } from './step-words.ts'
+import { codes, listed, nameOf, small } from './step-words.ts'
 
 const COMPARED = {
   '==': 'gleich',
@@ -48,10 +48,14 @@ function predicate(part: Predicate): Phrase {
       return part.count === 1 ? 'eine weitere Bedingung zutrifft' : 'weitere Bedingungen zutreffen'
     case 'not-code':
       return say`${code(part.text)} nicht zutrifft`
+    case 'none-of':
+      return `keine von ${part.count} weiteren Bedingungen zutrifft`
+    case 'group':
+      return say`(${parts(part)})`
   }
 }
 
-function parts(when: Exclude<When, 'some-cases'>): Phrase {
+function parts(when: Pick<Exclude<When, 'some-cases'>, 'join' | 'parts'>): Phrase {
   return listed(when.parts.map(predicate), when.join === 'all' ? 'und' : 'oder')
 }
 
@@ -88,6 +92,7 @@ function lead(given: Lead): Opening {
         ? opened('In manchen anderen Fällen')
         : clause(say`Andernfalls, wenn ${parts(given.when)}`)
     case 'each':
+      if (given.over === null) return opened(say`Für jedes ${code(given.item)}`)
       return opened(
         given.item === null
           ? say`Für jeden Eintrag von ${code(given.over)}`
@@ -118,6 +123,8 @@ function lead(given: Lead): Opening {
       return opened(say`Im Kontext von ${code(given.resource)}`)
     case 'later':
       return opened('Am Ende')
+    case 'nested':
+      return clause(say`${lead(given.outer).text}, ${small(lead(given.inner).text)}`)
   }
 }
 
@@ -164,6 +171,8 @@ function act(given: Act, hasSubject: boolean): Said {
       return ['gibt', say` ein neues Objekt vom Typ ${nameOf(given.name)} zurück`]
     case 'returns-error':
       return error(given)
+    case 'warns':
+      return ['warnt', say`${given.type === null ? '' : say` (${code(given.type)})`}: „${given.message}“`]
     case 'panics':
       return ['bricht', say` mit einer Panic ab${bracketed(given.message)}`]
     case 'yields':

@@ -1,7 +1,7 @@
 import type { Act, Lead, Predicate, When } from '../../../units/steps/told-steps.ts'
 import { code, type Phrase, say } from '../../inline.ts'
 import type { StepPhrases } from './step-phrases.ts'
-import { codes, listed, nameOf } from './step-words.ts'
+import { codes, listed, nameOf, small } from './step-words.ts'
 
 const COMPARED = {
   '==': 'is',
@@ -44,12 +44,20 @@ function predicate(part: Predicate): Phrase {
       return part.count === 1 ? 'another condition holds' : 'other conditions hold'
     case 'not-code':
       return say`not ${code(part.text)}`
+    case 'none-of':
+      return `none of ${part.count} other conditions holds`
+    case 'group':
+      return say`(${all(part)})`
   }
+}
+
+function all({ join, parts }: Pick<Exclude<When, string>, 'join' | 'parts'>): Phrase {
+  return listed(parts.map(predicate), join === 'all' ? 'and' : 'or')
 }
 
 function condition(when: When): Phrase {
   if (when === 'some-cases') return 'in some cases'
-  return say`if ${listed(when.parts.map(predicate), when.join === 'all' ? 'and' : 'or')}`
+  return say`if ${all(when)}`
 }
 
 /** A single condition has a shorter form. */
@@ -60,9 +68,7 @@ function opening(when: When): Phrase {
     if (only.kind === 'untrue') return say`Unless ${code(only.subject)}`
     if (only.kind === 'not-code') return say`Unless ${code(only.text)}`
   }
-  return when === 'some-cases'
-    ? 'In some cases'
-    : say`If ${listed(when.parts.map(predicate), when.join === 'all' ? 'and' : 'or')}`
+  return when === 'some-cases' ? 'In some cases' : say`If ${all(when)}`
 }
 
 function during(when: When, asksLast: boolean): Phrase {
@@ -71,7 +77,7 @@ function during(when: When, asksLast: boolean): Phrase {
   const isOpposite = others.length === 0 && (only?.kind === 'not-code' || only?.kind === 'untrue')
   if (only && isOpposite)
     return say`${asksLast ? 'At least once, and then until' : 'Until'} ${code('text' in only ? only.text : only.subject)}`
-  return say`${asksLast ? 'At least once, and then as long as' : 'As long as'} ${listed(when.parts.map(predicate), when.join === 'all' ? 'and' : 'or')}`
+  return say`${asksLast ? 'At least once, and then as long as' : 'As long as'} ${all(when)}`
 }
 
 function caught({ types, what, steps, isOther }: Extract<Lead, { kind: 'catch' }>): Phrase {
@@ -90,6 +96,7 @@ function lead(given: Lead): Phrase {
     case 'else':
       return given.when ? say`Otherwise, ${condition(given.when)}` : 'Otherwise'
     case 'each':
+      if (given.over === null) return say`For each ${code(given.item)}`
       return given.item === null
         ? say`For each entry of ${code(given.over)}`
         : say`For each ${code(given.item)} of ${code(given.over)}`
@@ -115,6 +122,8 @@ function lead(given: Lead): Phrase {
       return say`Within ${code(given.resource)}`
     case 'later':
       return 'At the end'
+    case 'nested':
+      return say`${lead(given.outer)}, ${small(lead(given.inner))}`
   }
 }
 
@@ -161,6 +170,8 @@ function act(given: Act, hasSubject: boolean): Phrase {
       return say`returns a new ${nameOf(given.name)}`
     case 'returns-error':
       return error(given)
+    case 'warns':
+      return say`warns${given.type === null ? '' : say` (${code(given.type)})`}: “${given.message}”`
     case 'panics':
       return `panics${bracketed(given.message)}`
     case 'yields':

@@ -1,7 +1,7 @@
 import type { Act, Lead, Predicate, When } from '../../../units/steps/told-steps.ts'
 import { code, type Phrase, say } from '../../inline.ts'
 import type { StepPhrases } from './step-phrases.ts'
-import { codes, listed, nameOf } from './step-words.ts'
+import { codes, listed, nameOf, small } from './step-words.ts'
 
 const COMPARED = {
   '==': 'равно',
@@ -50,10 +50,14 @@ function predicate(part: Predicate): Phrase {
       return part.count === 1 ? 'выполняется ещё одно условие' : 'выполняются другие условия'
     case 'not-code':
       return say`не выполняется условие ${code(part.text)}`
+    case 'none-of':
+      return `не выполняется ни одно из других условий (${part.count})`
+    case 'group':
+      return say`(${parts(part)})`
   }
 }
 
-function parts(when: Exclude<When, 'some-cases'>): Phrase {
+function parts(when: Pick<Exclude<When, 'some-cases'>, 'join' | 'parts'>): Phrase {
   return listed(when.parts.map(predicate), when.join === 'all' ? 'и' : 'или')
 }
 
@@ -87,6 +91,7 @@ function lead(given: Lead): Opening {
         ? opened('В некоторых других случаях')
         : clause(say`Иначе, если ${parts(given.when)}`)
     case 'each':
+      if (given.over === null) return opened(say`Для каждого ${code(given.item)}`)
       return opened(
         given.item === null
           ? say`Для каждого элемента ${code(given.over)}`
@@ -117,6 +122,8 @@ function lead(given: Lead): Opening {
       return opened(say`В контексте ${code(given.resource)}`)
     case 'later':
       return opened('В конце')
+    case 'nested':
+      return clause(say`${lead(given.outer).text}, ${small(lead(given.inner).text)}`)
   }
 }
 
@@ -160,6 +167,8 @@ function act(given: Act, hasSubject: boolean): Phrase {
       return say`возвращает новый объект типа ${nameOf(given.name)}`
     case 'returns-error':
       return error(given)
+    case 'warns':
+      return say`предупреждает${given.type === null ? '' : say` (${code(given.type)})`}: «${given.message}»`
     case 'panics':
       return `вызывает panic${bracketed(given.message)}`
     case 'yields':

@@ -23,3 +23,10 @@ export function capital(phrase: Phrase): Phrase {
   if (!first?.text || first.marks) return phrase
   return [{ ...first, text: first.text.slice(0, 1).toUpperCase() + first.text.slice(1) }, ...rest]
 }
+
+/** The phrase as a later part of a sentence. */
+export function small(phrase: Phrase): Phrase {
+  const [first, ...rest] = inline(phrase)
+  if (!first?.text || first.marks) return phrase
+  return [{ ...first, text: first.text.slice(0, 1).toLowerCase() + first.text.slice(1) }, ...rest]
+}
