@@ -53,6 +53,20 @@ const CASES: readonly (readonly [statement: string, path: string, source: string
     ],
   ],
   [
+    'an error of Go that wraps a declared error has the name of that error and the words of the wrap',
+    'a.go',
+    inGo(
+      'if a {\nreturn errors.Wrap(store.ErrConflict, "memo changed")\n}\nreturn fmt.Errorf("no %s: %w", m, ErrClosed)',
+    ),
+    ['if a', '  raise store.ErrConflict “memo changed”', 'raise ErrClosed “no …: …”'],
+  ],
+  [
+    'an error of Go made of another one has the words of the inner one',
+    'a.go',
+    inGo('return connect.NewError(connect.CodeNotFound, errors.New("no such note"))'),
+    ['raise connect.CodeNotFound “no such note”'],
+  ],
+  [
     'a function of Go without an error returns what it returns',
     'a.go',
     inGo('return fmt.Errorf("x y")', '(error, int)'),

@@ -32,7 +32,7 @@ g()`
       '  call d()',
       '  if x // Only then.',
       '    call e() // Inside first.',
-      '  call f({ a, }) // All of it.',
+      '  call f({ a }) // All of it.',
       '  call g()',
     ])
   })

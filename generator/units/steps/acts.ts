@@ -14,7 +14,7 @@ const WEIGHTS = {
   own: VITAL,
   field: 1,
   yields: 2,
-  ends: VITAL + 2,
+  ends: VITAL + 6,
   leaves: VITAL,
 }
 

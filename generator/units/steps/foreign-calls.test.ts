@@ -24,7 +24,7 @@ const set = (target: string, value: string, line: number, callee?: string): Step
 })
 const branch = (form: ConditionForm, body: Step[], line: number, otherwise?: Step[]): Step => ({
   kind: 'branch',
-  condition: { text: `${'x'.repeat(100)}`, form },
+  condition: { text: `${'x'.repeat(130)}`, form },
   body,
   ...(otherwise && { otherwise }),
   start: line,

@@ -30,7 +30,7 @@ describe('a choice', () => {
     const cases = [
       { labels: ['Get'], body: [call('items.append', 3)] },
       { labels: ['Set'], body: [call('save', 4)] },
-      { labels: ['Sub'], body: [when({ kind: 'text', text: 'x'.repeat(100) }, [give('1', 5)], 5)] },
+      { labels: ['Sub'], body: [when({ kind: 'text', text: 'x'.repeat(130) }, [give('1', 5)], 5)] },
       { labels: ['Err'], body: [fail(6)] },
       { labels: [], body: [call('items.append', 7)] },
     ]
@@ -47,7 +47,7 @@ describe('a choice', () => {
   it('a choice step names the guard of a case, or says “in some cases” for a long guard', async () => {
     const cases = [
       { labels: ['Frame::Simple(response)'], guard: 'response == "OK"', body: [give('Ok(())', 3)] },
-      { labels: ['_'], guard: 'x'.repeat(100), body: [call('open', 4)] },
+      { labels: ['_'], guard: 'x'.repeat(130), body: [call('open', 4)] },
       { labels: ['frame'], body: [fail(5)] },
     ]
     expect(await told({ cases })).toEqual([

@@ -4,7 +4,7 @@ import type { DocNode } from '../../../shared/document/node.ts'
 import type { Language } from '../../testing/compose-sample.ts'
 import { BODY, stepsPage, stepTrees } from '../../testing/step-trees.ts'
 
-const MAX_STEPS = 12
+const MAX_STEPS = 18
 
 function itemsIn(node: DocNode): number {
   const own = node.type === 'listItem' ? 1 : 0

@@ -45,7 +45,7 @@ const when = (form: ConditionForm, body: Step[], line: number, otherwise?: Step[
 })
 const missing = (subject: string): ConditionForm => ({ kind: 'missing', subject })
 const text = (code: string): ConditionForm => ({ kind: 'text', text: code })
-const LONG = text('x'.repeat(100))
+const LONG = text('x'.repeat(130))
 const REST = [set('self.first', '1', 50), call('open', 60)]
 
 describe('the steps of a request', () => {
@@ -243,7 +243,7 @@ describe('a loop', () => {
 
   it('a loop step says where a pass may stop', async () => {
     const told = await toldSteps([loop([when(LONG, [jump('continue', 4)], 3), call('save', 5)]), ...REST])
-    expect(told).toMatch(/^For each x of xs:\n {2}May stop here, .*\n {2}Calls save\./)
+    expect(told).toMatch(/^For each x of xs:\n {2}In some cases, it goes on with the next pass\.\n {2}Calls save\./)
   })
 
   it('a labelled break within a choice ends the loop', async () => {
@@ -330,7 +330,8 @@ it.each([
   const loop = (body: Step[]): Step => ({ kind: 'loop', item: 'x', over: 'xs', body, start: 2, end: 16 })
   const caught = { types: ['E'], body: [call('close', 15)], start: 14, end: 15 }
   const tried: Step = { kind: 'try', body, catches: [caught], start: 2, end: 15 }
-  const told = await toldSteps([loop([loop([tried, call('open', 16)])]), ...REST, call('close', 70)])
+  const deep = loop([loop([loop([tried, call('open', 16)]), call('open', 17)]), call('open', 18)])
+  const told = await toldSteps([deep, ...REST, call('close', 70)])
   expect(told).toMatch(/ {2}.*[cC]alls open\.\n/)
   expect(told).not.toContain('On E')
 })
@@ -396,7 +397,7 @@ it('the steps of an overload name its parameters', async () => {
 })
 
 it('a condition that is too long for a sentence becomes “in some cases”', async () => {
-  const steps = [when(text('x'.repeat(100)), [call('save', 3)], 2), ...REST]
+  const steps = [when(text('x'.repeat(130)), [call('save', 3)], 2), ...REST]
   expect(await toldSteps(steps)).toMatch(/^In some cases, it calls save\./)
 })
 
@@ -435,11 +436,11 @@ it('a function of two steps gets no step list', async () => {
 })
 
 it('a function of many steps keeps its guards and says how many steps are left out', async () => {
-  const many = Array.from({ length: 15 }, (_, at) => set(`self.a${at}`, '1', at + 3))
+  const many = Array.from({ length: 21 }, (_, at) => set(`self.a${at}`, '1', at + 3))
   const long = [when(missing('a'), [raise('E', 2)], 2), ...many]
   const told = await toldSteps(long)
   expect(told).toMatch(/^Without a, it raises E\.\nSets self.a0 to 1\./)
-  expect(told.split('\n')).toHaveLength(12)
+  expect(told.split('\n')).toHaveLength(18)
   expect((await stepsPage(long)).map(({ node }) => textOf(node)).join()).toContain('4 more steps are left out.')
 })
 
