@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inCSharp, inGo, inPhp, inPython, inRust, inTypeScript } from '../testing/function-sources.ts'
-import { stepLines } from '../testing/step-lines.ts'
+import { stepLines, stepsOf } from '../testing/step-lines.ts'
 
 const CASES: readonly (readonly [statement: string, path: string, source: string, lines: string[]])[] = [
   [
@@ -65,6 +65,12 @@ const CASES: readonly (readonly [statement: string, path: string, source: string
     'a.go',
     inGo('return connect.NewError(connect.CodeNotFound, errors.New("no such note"))'),
     ['raise connect.CodeNotFound “no such note”'],
+  ],
+  [
+    'an error of Go is known in the else of the check that there is none',
+    'a.go',
+    inGo('x, err := g(m)\nif err == nil {\nh(x)\n} else {\nreturn errors.Wrap(err, "cannot g")\n}'),
+    ['call g(m) -> x, err', 'if not failed g', '  call h(x)', 'else', '  raise error “cannot g”'],
   ],
   [
     'a function of Go without an error returns what it returns',
@@ -340,4 +346,18 @@ const CASES: readonly (readonly [statement: string, path: string, source: string
 it.each(CASES)('%s', async (_statement, path, source, lines) => {
   const name = path === 'a.cs' ? 'A.f:' : 'f:'
   expect(await stepLines(path, source)).toEqual([name, ...lines.map((line) => `  ${line}`)])
+})
+
+it.each([
+  ['"Old. " f"Use {new}.", DeprecationWarning, stacklevel=2', { message: 'Old. Use ….', type: 'DeprecationWarning' }],
+  ['"Old name.", stacklevel=2, category=UserWarning', { message: 'Old name.', type: 'UserWarning' }],
+  ['"Old name."', { message: 'Old name.' }],
+])('a warning of Python has its words and its category: %s', async (given, warning) => {
+  const [f] = await stepsOf('a.py', inPython(`warnings.warn(${given})`))
+  expect(f?.steps).toMatchObject([{ kind: 'call', callee: 'warnings.warn', warning }])
+})
+
+it('a call of Python with a variable as its warning has no words', async () => {
+  const [f] = await stepsOf('a.py', inPython('warnings.warn(message)'))
+  expect(f?.steps).toEqual([{ kind: 'call', callee: 'warnings.warn', args: ['message'], start: 2, end: 2 }])
 })

@@ -6,7 +6,18 @@ import type { Teller } from './call-acts.ts'
 import { isLogging } from './callee-words.ts'
 import { choiceOf } from './choices.ts'
 import { bothWhen, NOTHING, unless, whenOf } from './conditions.ts'
-import { behind, type Draft, draft, endingOf, hasTwins, isLeftOut, joinRanges, leftOut, type Range } from './draft.ts'
+import {
+  behind,
+  type Draft,
+  draft,
+  endingOf,
+  hasTwins,
+  isLeftOut,
+  joinRanges,
+  leftOut,
+  type Range,
+  VITAL,
+} from './draft.ts'
 import { joinDrafts } from './join-drafts.ts'
 import { calleeOf, shortCode, shortPart } from './short-code.ts'
 import type { Act, Lead, When } from './told-steps.ts'
@@ -298,6 +309,10 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
   const tried = isCut || isVague ? led(lead, inside, { head, whole: step }) : body
   // Without the steps of its try block, no one knows what a handler is for.
   const isLost = isVague && tried.every(isLeftOut)
+  if (isLost && handlers.some(({ weight }) => weight >= VITAL)) {
+    const acts: Act[] = [{ kind: 'more', mayEnd: endingOf(tried) }]
+    return [draft({ lead, acts, ranges: [head] }), ...handlers, ...always]
+  }
   const told = isLost ? handlers.map((each) => leftOut(each.ranges, endingOf([each]))) : handlers
   return [...tried, ...told, ...always]
 }

@@ -180,3 +180,15 @@ it('a warning is a step with its category and its words', async () => {
 it('a call of what another call gives is a step', async () => {
   expect(await firstOf(call('self.ensure_sync(func)', 2, { args: ['exc'] }))).toBe('Calls ensure_sync(func)(exc).')
 })
+
+it('a handler that raises is told even if no step of its try block is', async () => {
+  const caught = { types: ['E'], body: [raise('F', 5)], start: 4, end: 5 }
+  const tried: Step = {
+    kind: 'try',
+    body: [call('seen.append', 3, { args: ['f(x)'] })],
+    catches: [caught],
+    start: 2,
+    end: 5,
+  }
+  expect(await toldSteps([tried, ...REST])).toMatch(/^In a try block, it takes further steps\.\nOn E, it raises F\.\n/)
+})

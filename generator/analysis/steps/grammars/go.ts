@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import { endLine, startLine } from '../../languages/syntax.ts'
 import { argumentsOf, calleeText } from '../called.ts'
 import { readValue } from '../calls.ts'
+import { negated } from '../conditions.ts'
 import { addStore, loopOf } from '../read-by-rule.ts'
 import { rulesOf, type StepGrammar, wordSet } from '../rules.ts'
 import type { ChoiceStep, Condition, ConditionForm, Step } from '../step.ts'
@@ -112,13 +113,19 @@ function readIf(node: Node, reader: StepReader, into: Step[]): void {
   const isTold = !initializer || into.length > before || reader.told !== undefined
   reader.add(node, into, () => {
     const condition = conditionOf(node, isTold ? undefined : initializer, reader)
-    const failing = failingIn(condition.form, reader)
-    reader.failing.push(...failing)
-    const body = reader.inside(node.childForFieldName('consequence'))
-    reader.failing.length -= failing.length
-    const otherwise = reader.otherwise(node.childForFieldName('alternative'))
+    const [failing, succeeding] = [condition.form, negated(condition.form)].map((form) => failingIn(form, reader))
+    const body = whileFailing(failing, reader, () => reader.inside(node.childForFieldName('consequence')))
+    const otherwise = whileFailing(succeeding, reader, () => reader.otherwise(node.childForFieldName('alternative')))
     return { kind: 'branch', condition, body, ...(otherwise.length > 0 && { otherwise }) }
   })
+}
+
+/** Reads a branch in which these names hold an error. */
+function whileFailing(names: readonly string[] = [], reader: StepReader, read: () => Step[]): Step[] {
+  reader.failing.push(...names)
+  const steps = read()
+  reader.failing.length -= names.length
+  return steps
 }
 
 /** Condition of an `if`. Its text includes the initializer, if there is one that no other step describes. */
