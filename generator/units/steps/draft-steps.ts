@@ -25,6 +25,8 @@ import type { Act, Lead, When } from './told-steps.ts'
 const MAX_INLINE = 3
 const MAX_NOTE = 400
 const NOTED = 3
+/** A handler that swallows an error tells as much as a call. */
+const SWALLOWED = 3
 
 /** Where a step stands. `isGuard`: a return there ends the function early; `isLoop`: a break there ends a loop. */
 export type Where = { isGuard: boolean; isLoop: boolean }
@@ -284,8 +286,10 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
         own.below.length === 0,
     )
     if (types.length < each.types.length) return [leftOut([rangeOf(each)], endingOf(acts))]
-    if (isAgain) return []
     const head = headOf(each, each.body)
+    if (acts.length === 0 && !ends(each.body) && (what || (isWhole && body.length > 0)))
+      acts.push(draft({ lead: null, acts: [{ kind: 'goes-on-after' }], weight: SWALLOWED, ranges: [head] }))
+    else if (isAgain) return []
     return led({ kind: 'catch', types, what, steps: null, isOther: at > 0 && types.length === 0 }, acts, {
       head,
       whole: each,

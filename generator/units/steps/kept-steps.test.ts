@@ -192,3 +192,14 @@ it('a handler that raises is told even if no step of its try block is', async ()
   }
   expect(await toldSteps([tried, ...REST])).toMatch(/^In a try block, it takes further steps\.\nOn E, it raises F\.\n/)
 })
+
+it('a handler that swallows the error of a known step is told', async () => {
+  const caught = { types: ['E'], body: [call('log.info', 5)], start: 4, end: 5 }
+  const tried: Step = { kind: 'try', body: [call('open', 3)], catches: [caught], start: 2, end: 5 }
+  const told = await Promise.all((['en', 'de', 'ru'] as const).map((language) => toldSteps([tried, ...REST], language)))
+  expect(told.map((list) => list.split('\n')[1])).toEqual([
+    'If open fails with E, it goes on.',
+    'Wenn open mit E fehlschlägt, fährt sie fort.',
+    'Если open завершается ошибкой E, функция продолжает работу.',
+  ])
+})

@@ -382,7 +382,7 @@ it('a try block whose error is swallowed returns only if nothing fails', async (
   const caught = { types: ['E'], body: [], start: 4, end: 5 }
   const tried: Step = { kind: 'try', body: [call('open', 2), give('a', 3)], catches: [caught], start: 2, end: 5 }
   expect(await toldSteps([tried, raise('F', 6), ...REST])).toMatch(
-    /^If nothing fails, it calls open and returns a\.\nRaises F\./,
+    /^If nothing fails, it calls open and returns a\.\nOn E, it goes on\.\nRaises F\./,
   )
 })
 

@@ -104,5 +104,7 @@ export type Act =
   /** Action of a case without steps; `value`: the result of the choice. */
   | { kind: 'idles' }
   | { kind: 'goes-on'; value: string }
+  /** A handler swallows the error. */
+  | { kind: 'goes-on-after' }
   /** Left-out steps; `mayEnd`: the widest scope that one of them may end. */
   | { kind: 'more'; mayEnd: Ending }

@@ -208,6 +208,8 @@ function act(given: Act, hasSubject: boolean): Said {
       return ['tut', ' nichts']
     case 'goes-on':
       return ['fährt', say` mit ${code(given.value)} fort`]
+    case 'goes-on-after':
+      return ['fährt', ' fort']
     case 'more':
       if (given.mayEnd === 'nothing') return ['führt', ' weitere Schritte aus']
       if (hasSubject) return ['führt', ' weitere Schritte aus und kann dabei enden']

@@ -204,6 +204,8 @@ function act(given: Act, hasSubject: boolean): Phrase {
       return 'does nothing'
     case 'goes-on':
       return say`goes on with ${code(given.value)}`
+    case 'goes-on-after':
+      return 'goes on'
     case 'more':
       if (given.mayEnd === 'nothing') return 'takes further steps'
       return hasSubject ? 'takes further steps and may stop' : 'may stop here, under conditions that are left out'

@@ -205,6 +205,8 @@ function act(given: Act, hasSubject: boolean): Phrase {
       return 'ничего не делает'
     case 'goes-on':
       return say`продолжает с ${code(given.value)}`
+    case 'goes-on-after':
+      return 'продолжает работу'
     case 'more':
       if (given.mayEnd === 'nothing') return 'выполняет и другие шаги'
       return hasSubject
