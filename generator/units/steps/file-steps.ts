@@ -15,6 +15,8 @@ import type { Lead, StepsFacts, ToldStep } from './told-steps.ts'
 
 const MIN_LINES = 15
 const MIN_STEPS = 3
+/** A condition and what stands under it are two steps, though one item may tell both. */
+const MIN_ITEMS = 2
 const LIMITS = { most: 16, mostVital: 18 }
 /** The list may omit this many statements for each step that it tells. */
 const MAX_GAPS = 2
@@ -105,14 +107,15 @@ function tellFunction(
   }
   const drafts = draftSteps(steps, teller, { isGuard: false, isLoop: false })
   const left = dropLeftOut(drafts)
-  joinLeads(drafts)
+  const joined = joinLeads(drafts)
   const isOfOne = variant === undefined
   const called = isOfOne ? null : shortCode(`${of}${variant}`, MAX_VARIANT)
   const isTelling = left <= MAX_GAPS * countOf(drafts) && (isOfOne || called !== null)
   const more = left + foldDrafts(drafts, limits) + untoldIn(steps, teller)
   const told = countOf(drafts)
   // A list with too many gaps does not explain the function.
-  if (!isTelling || told < least || more > MAX_LEFT * told) return undefined
+  const isLong = told >= Math.min(least, MIN_ITEMS) && told + joined >= least
+  if (!isTelling || !isLong || more > MAX_LEFT * told) return undefined
   const seen = new Map<string, number>()
   const cited = (ranges: readonly Range[], what: string) =>
     joinRanges(ranges.map((range) => distinct(range, { start, end }))).flatMap((lines) => {

@@ -203,3 +203,8 @@ it('a handler that swallows the error of a known step is told', async () => {
     'Если open завершается ошибкой E, функция продолжает работу.',
   ])
 })
+
+it('a loop and the condition in it count as two steps of a list that must have three', async () => {
+  const search = loop([branch(text('a'), [raise('E', 4)], 3)], 2)
+  expect(await toldSteps([search, call('open', 5)])).toBe('For each x of xs, if a, it raises E.\nCalls open.')
+})
