@@ -153,6 +153,8 @@ test('[UN3] unsent words of a permanently deleted page are named, read, copied a
   await owner.api.delete(`/api/page/${pageId}`)
   await owner.api.delete(`/api/trash/${pageId}`)
   await network.restore()
+  // From then on this device knows the page only by its words.
+  await expect(documentation.row('Billing of old')).toHaveCount(0)
   await page.goto('/projects')
   const pill = page.getByRole('button', { name: /^Sync:/ })
   await expect(pill).toHaveAccessibleName(/1 page not sent/)
