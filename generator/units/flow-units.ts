@@ -11,9 +11,6 @@ import { stepsOfFunction } from './steps/file-steps.ts'
 import type { Act, CalledName, ToldStep } from './steps/told-steps.ts'
 import { type ComposeContext, capped, citeLine, citeSymbol, fileRef, nodeRef } from './view.ts'
 
-/** Steps of the first function, and of those that it leads to. */
-const MOST_OF_FIRST = 16
-const MOST_OF_OTHERS = 12
 const MAX_ON_OVERVIEW = 5
 const MAX_THROUGH = 4
 
@@ -137,7 +134,7 @@ type Place = {
 function functionFacts(each: FlowFunction, { label, caller, find, context }: Place): FlowFunctionFacts {
   const { path, name } = each
   const file = context.model.files.get(path)
-  const steps = file ? stepsOfFunction(file, name, caller ? MOST_OF_OTHERS : MOST_OF_FIRST, context) : undefined
+  const steps = file ? stepsOfFunction(file, name, context) : undefined
   const line = caller && callLine(caller, name, context)
   return {
     name: label,

@@ -49,7 +49,7 @@ export type CallStep = {
   args: string[]
   /** Local names that take the result, in order. */
   results?: string[]
-  /** Of a call that warns the developer: its words, with `…` for values in them, and its category. */
+  /** Message and category of a call that warns the developer; `…` stands for values. */
   warning?: { message: string; type?: string }
   /** Something is made of the result: `f() + 1`. */
   used?: true

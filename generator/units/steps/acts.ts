@@ -24,6 +24,7 @@ export type Leaf = Exclude<Step, { kind: 'branch' | 'choice' | 'loop' | 'try' | 
 export type Situation = { isGuard: boolean; isLoop: boolean; isExplained: boolean }
 
 const MAX_VALUE = 40
+const MAX_CHAIN = 90
 
 /** Describes a step without steps of its own; undefined where it is left out. */
 export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | undefined {
@@ -100,6 +101,9 @@ function returned(
     return { act: { kind, name: callee.name }, weight }
   const code = shortCode(value)
   const isOneOfSeveral = (given.size > 1 || isArgued === true) && code !== null
+  // Only the code itself says what is called when it is the result of another call.
+  const chain = written?.endsWith(')') ? shortCode(value, MAX_CHAIN) : null
+  if (!isGuard && !isOneOfSeveral && chain !== null) return { act: { kind: 'returns', value: chain }, weight }
   if (!isGuard && !isOneOfSeveral) return value.includes('(') ? MORE : undefined
   if (code === null && callee) return { act: { kind, name: callee.name }, weight }
   const [, made] = code === null && language === 'Go' ? (/^&([\w.]{1,60})\{/.exec(value) ?? []) : []

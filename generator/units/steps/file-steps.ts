@@ -58,20 +58,15 @@ export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps
   return new Map(chosen.map(({ of, facts }) => [of, facts]))
 }
 
-/** Describes one function in at most `most` steps, however short it is; undefined where its steps say too little. */
-export function stepsOfFunction(
-  file: ModelFile,
-  name: string,
-  most: number,
-  context: ComposeContext,
-): StepsFacts | undefined {
+/** Describes one function, however short it is; undefined where its steps say too little. */
+export function stepsOfFunction(file: ModelFile, name: string, context: ComposeContext): StepsFacts | undefined {
   const [steps, ...others] = (file.analysis.steps ?? []).filter(({ of }) => of === name)
   const symbol = findSymbol(file.analysis.symbols, name)
   if (!steps || others.length > 0) return undefined
   const content = context.read(file.path)
   const [lines, distinct] = [content.split('\n'), distinctRanges(content)]
   const signature = symbol ? signatureAt(symbol, steps.start) : ''
-  return tellFunction(steps, signature, { file, context, lines, distinct }, { least: 1, most, mostVital: most })
+  return tellFunction(steps, signature, { file, context, lines, distinct }, { least: 1, ...LIMITS })
 }
 
 /**

@@ -75,7 +75,7 @@ function dropBare(list: Draft[]): void {
     const isBare = item && item.acts.length === 0 && item.below.every(isLeftOut)
     if (!item || !(isBare || isIdle(item))) continue
     if (list[at + 1]?.lead?.kind === 'else') {
-      // What follows an "otherwise" would be lost with the condition that it refers to.
+      // Steps behind an "otherwise" would be lost with the condition that it refers to.
       Object.assign(item, { acts: [{ kind: 'more', mayEnd: endingOf(item.below) }], below: [], weight: 0 })
       continue
     }

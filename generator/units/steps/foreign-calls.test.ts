@@ -162,3 +162,10 @@ describe('a condition that is too long', () => {
     ])
   })
 })
+
+it('a returned call of what another call gives is told in its own code', async () => {
+  const value = 'self.ensure_sync(self.view_functions[rule.endpoint])(**view_args)'
+  const callee = 'self.ensure_sync(self.view_functions[rule.endpoint])'
+  const told = await toldSteps([...REST, { kind: 'return', value, callee, start: 55, end: 55 }])
+  expect(told.split('\n').at(-1)).toBe(`Returns ${value}.`)
+})

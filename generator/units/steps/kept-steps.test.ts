@@ -86,7 +86,7 @@ describe('a list that is too long', () => {
 })
 
 describe('conditions and loops inside each other', () => {
-  it('are one item where nothing else is inside', async () => {
+  it('conditions and loops become one item where nothing else is inside', async () => {
     const nested = loop([branch(text('a'), [call('open', 4), raise('E', 5)], 3)], 2)
     expect(await inAll(nested)).toEqual([
       'For each x of xs, if a, it calls open and raises E.',
