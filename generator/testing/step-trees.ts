@@ -132,6 +132,7 @@ const { step } = fc.letrec<{ step: Step }>((tie) => {
       }),
       of('with', { resource: text, body }),
       of('defer', { body }),
+      of('channel', { channel: text, value: text }),
       of('untold', { mayEnd: fc.constant(true) }),
     ),
   }
@@ -142,6 +143,7 @@ const DEFAULTS: Readonly<Record<Step['kind'], object>> = {
   return: {},
   raise: { value: '' },
   assign: { target: 'self.x', value: '1', operator: '=' },
+  channel: { channel: 'a' },
   leave: { how: 'break' },
   branch: { condition: { text: 'a', form: { kind: 'truthy', subject: 'a' } }, body: [] },
   choice: { over: 'a', cases: [] },

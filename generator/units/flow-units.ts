@@ -1,4 +1,5 @@
 import { createSlugs } from '../../shared/document/slugs.ts'
+import type { Caller } from '../analysis/graph/callers.ts'
 import { findSymbol } from '../analysis/resolve-citation.ts'
 import { calledNames } from '../knowledge/flows/calls-in-steps.ts'
 import type { Flow, FlowFunction } from '../knowledge/flows/find-flows.ts'
@@ -75,7 +76,7 @@ function unitsOfFlow({ functions, more }: Flow, node: PlanNode, context: Compose
   const anchors = labels.map(slug)
   const page = context.pageId(node.key)
   const refs = functions.map(({ path }, at): FileRef => ({ path, page, anchor: anchors[at] ?? '' }))
-  const find = sectionFinder(functions, refs)
+  const sections = new Map(functions.map(({ path, name }, at) => [`${path}#${name}`, refs[at]]))
   return [
     {
       id: 'flow',
@@ -87,7 +88,12 @@ function unitsOfFlow({ functions, more }: Flow, node: PlanNode, context: Compose
         files: new Set(functions.map(({ path }) => path)).size,
         diagram: {
           nodes: labels,
-          edges: functions.flatMap(({ from }, at): [number, number][] => (from === null ? [] : [[from, at]])),
+          edges: functions.flatMap((caller, from) =>
+            calledBy(caller, context).flatMap((called): [number, number][] => {
+              const to = functions.findIndex((each) => each.path === called.path && each.name === called.name)
+              return to < 0 || to === from ? [] : [[from, to]]
+            }),
+          ),
         },
         left: more,
       },
@@ -95,7 +101,7 @@ function unitsOfFlow({ functions, more }: Flow, node: PlanNode, context: Compose
     ...functions.map((each, at): Unit => {
       const from = each.from === null ? undefined : functions[each.from]
       const caller = from && { ...from, label: labels[each.from ?? 0] ?? '', file: refs[each.from ?? 0] ?? null }
-      const facts = functionFacts(each, { label: labels[at] ?? each.name, caller, find, context })
+      const facts = functionFacts(each, { label: labels[at] ?? each.name, caller, sections, context })
       return { id: `function ${each.path} ${each.name}`, type: 'flow-function', facts }
     }),
   ]
@@ -113,29 +119,35 @@ function lastOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1)
 }
 
-type FindSection = (name: CalledName, path: string) => FileRef | undefined
+function calledBy({ path, name }: Pick<FlowFunction, 'path' | 'name'>, { model }: ComposeContext): readonly Caller[] {
+  return model.called.get(path)?.get(name) ?? []
+}
 
-/** Finds the section of a called function, by its last name. A call without a link leads to a function of its own file. */
-function sectionFinder(functions: readonly FlowFunction[], refs: readonly FileRef[]): FindSection {
-  const sections = Map.groupBy([...functions.entries()], ([, { path, name }]) => `${path}#${lastOf(name)}`)
-  return ({ text, file }, path) => {
-    const [found, ...others] = sections.get(`${file?.path ?? path}#${lastOf(text)}`) ?? []
-    return found && others.length === 0 ? refs[found[0]] : undefined
-  }
+/** The only function with this last name that a function calls. */
+function onlyCalled(by: FlowFunction, last: string, context: ComposeContext): Caller | undefined {
+  const [found, ...others] = calledBy(by, context).filter(({ name }) => lastOf(name) === last)
+  return others.length === 0 ? found : undefined
 }
 
 type Place = {
   label: string
   caller: (FlowFunction & { label: string; file: FileRef | null }) | undefined
-  find: FindSection
+  sections: ReadonlyMap<string, FileRef | undefined>
   context: ComposeContext
 }
 
-function functionFacts(each: FlowFunction, { label, caller, find, context }: Place): FlowFunctionFacts {
+function functionFacts(each: FlowFunction, { label, caller, sections, context }: Place): FlowFunctionFacts {
   const { path, name } = each
   const file = context.model.files.get(path)
-  const steps = file ? stepsOfFunction(file, name, context) : undefined
+  const shown = calledBy(each, context).filter((called) => sections.has(`${called.path}#${called.name}`))
+  const awaited = new Set(shown.map((called) => lastOf(called.name)))
+  const steps = file ? stepsOfFunction(file, name, awaited, context) : undefined
   const line = caller && callLine(caller, name, context)
+  const link = (called: CalledName): CalledName => {
+    const to = MEMBER_OF_MEMBER.test(called.text) ? undefined : onlyCalled(each, lastOf(called.text), context)
+    const section = to && (called.file?.path ?? path) === to.path ? sections.get(`${to.path}#${to.name}`) : undefined
+    return section ? { ...called, file: section } : called
+  }
   return {
     name: label,
     file: fileRef(path, context),
@@ -147,13 +159,18 @@ function functionFacts(each: FlowFunction, { label, caller, find, context }: Pla
           cite: line === undefined ? null : citeLine(caller.path, line, `call of ${name}`, context),
         }
       : null,
-    steps: steps ? { ...steps, steps: steps.steps.map((step) => relinked(step, path, find)) } : null,
+    steps: steps ? { ...steps, steps: steps.steps.map((step) => relinked(step, link)) } : null,
   }
 }
 
-/** The line where a function calls another. */
-function callLine({ path, name }: FlowFunction, called: string, { model }: ComposeContext): number | undefined {
-  const steps = model.files.get(path)?.analysis.steps?.find(({ of }) => of === name)
+/** A call that begins at a field of the object may lead to another object's method of the same name. */
+const MEMBER_OF_MEMBER = /\..*\./
+
+/** The line where a function calls another, if it calls only one of that name. */
+function callLine(caller: FlowFunction, called: string, context: ComposeContext): number | undefined {
+  const { path, name } = caller
+  if (!onlyCalled(caller, lastOf(called), context)) return undefined
+  const steps = context.model.files.get(path)?.analysis.steps?.find(({ of }) => of === name)
   return steps && calledNames(steps).get(lastOf(called))
 }
 
@@ -173,14 +190,10 @@ function openingOf({ path, name }: FlowFunction, { model }: ComposeContext): str
 }
 
 /** Leads the names of functions to their sections on the same page. */
-function relinked(step: ToldStep, path: string, find: FindSection): ToldStep {
-  const link = (name: CalledName): CalledName => {
-    const file = find(name, path)
-    return file ? { ...name, file } : name
-  }
+function relinked(step: ToldStep, link: (name: CalledName) => CalledName): ToldStep {
   const acts = step.acts.map((act): Act => {
     if ('names' in act) return { ...act, names: act.names.map(link) }
     return 'name' in act ? { ...act, name: link(act.name) } : act
   })
-  return { ...step, acts, below: step.below.map((each) => relinked(each, path, find)) }
+  return { ...step, acts, below: step.below.map((each) => relinked(each, link)) }
 }

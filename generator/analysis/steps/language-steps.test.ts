@@ -336,6 +336,12 @@ const CASES: readonly (readonly [statement: string, path: string, source: string
     ['choice x', 'case 1', '  call g()', 'case 2 through', 'case else', '  call h()'],
   ],
   [
+    'a statement of Go waits for a channel, and another sends to one',
+    'a.go',
+    inGo('open()\n<-done\nresults <- next()\nclose()'),
+    ['call open()', 'receive done', 'call next()', 'send next() to results', 'call close()'],
+  ],
+  [
     'a case of Go without statements does nothing',
     'a.go',
     inGo('switch m["a"] {\ncase 1:\ncase 2:\nh()\n}'),

@@ -30,6 +30,7 @@ export type Act =
   | ReturnStep
   | RaiseStep
   | AssignStep
+  | ChannelStep
   | LaterStep
   | LeaveStep
   | UntoldStep
@@ -134,6 +135,9 @@ export type AssignStep = {
   operator: string
   isLocal?: true
 }
+
+/** Go's `ch <- value` and `<-ch`, which wait for the other side. */
+export type ChannelStep = { kind: 'channel'; channel: string; value?: string }
 
 /**
  * Something that runs when the function or block ends: `defer f()`, or the close of `with`/`using`. `body` of

@@ -55,6 +55,8 @@ function linesOfStep(step: Step, margin: string): string[] {
       return [`${step.yields ? 'yield' : 'return'} ${step.value ?? ''}`.trim()]
     case 'raise':
       return [`raise ${step.again ? 'again' : (step.type ?? step.value)}${step.message ? ` “${step.message}”` : ''}`]
+    case 'channel':
+      return [step.value === undefined ? `receive ${step.channel}` : `send ${step.value} to ${step.channel}`]
     case 'assign':
       return [`set ${step.isLocal ? 'local ' : ''}${step.target} ${step.operator} ${step.value}`.trim()]
     case 'with':

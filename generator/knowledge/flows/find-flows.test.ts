@@ -78,6 +78,30 @@ describe('flows', () => {
 })
 
 describe('flow pages', () => {
+  it('a call of a function with a section is told however many guards a list has', async () => {
+    const guards = Array.from({ length: 20 }, (_, at) => `  if (order.n${at}) throw new Error('no ${at}')`).join('\n')
+    const files = {
+      ...SHOP,
+      'src/serve.ts': SHOP['src/serve.ts']?.replace('  pay(order)', `${guards}\n  pay(order)`) ?? '',
+    }
+    const { pages } = composeAll(await sampleRepository(files))
+    const text = textOfPage(pages.find(({ pageKey }) => pageKey === 'topic:@flows'))
+    expect(text).toMatch(/Calls check.*[\s\S]*(?:Calls|and) (?:pay|pay and store)/)
+  })
+
+  it('methods of the same name in other objects lead to no section', async () => {
+    const body =
+      '\tif s.broken {\n\t\treturn errors.New("broken")\n\t}\n\ts.cache.Close()\n\ts.open = false\n\ts.count = 0\n\tlog.Println(s)\n'
+    const files = {
+      'store.go': `package store\n\ntype Store struct {\n\tcache *Cache\n\topen bool\n\tcount int\n\tbroken bool\n}\n\nfunc Run(s *Store) error {\n\tif s == nil {\n\t\treturn errors.New("none")\n\t}\n\ts.Close()\n\ts.Flush()\n\ts.count = 2\n\ts.open = true\n\treturn nil\n}\n\nfunc (s *Store) Close() error {\n${body}\treturn nil\n}\n\nfunc (s *Store) Flush() error {\n${body.replace('.cache.Close', '.cache.Flush')}\treturn nil\n}\n`,
+    }
+    const sample = await sampleRepository(files)
+    const page = composeAll(sample).pages.find(({ pageKey }) => pageKey === 'topic:@flows')
+    const close = page?.units.find(({ id }) => id.endsWith(' Store.Close'))
+    expect(JSON.stringify(close?.blocks)).toContain('s.cache.Close')
+    expect(JSON.stringify(close?.blocks)).not.toContain('#store-close')
+  })
+
   it('a single flow stands on the first topic, with the steps of each function and links between them', async () => {
     const sample = await sampleRepository(SHOP)
     const { plan, pages } = composeAll(sample)

@@ -16,14 +16,14 @@ export type Flow = { functions: readonly FlowFunction[]; more: number }
 /** Flows by the names of their first functions, the most telling one first. */
 export type Flows = ReadonlyMap<string, Flow>
 
-const MAX_FUNCTIONS = 14
+const MAX_FUNCTIONS = 16
 const MIN_FUNCTIONS = 3
 /** Steps that a flow must add to those of the flows before it. */
-const MIN_GAIN = 14
+const MIN_GAIN = 13
 /** A function with fewer steps only passes a call on. */
 const MIN_STEPS = 3
 /** A call into another file says more about how a project works. */
-const OTHER_FILE = 2
+const OTHER_FILE = 1
 /** Loss for each call further away from the first function. */
 const DEPTH = 3
 /** A function with more callers belongs less to one of them. */

@@ -41,6 +41,8 @@ export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | 
       const act = teller.isConstructor && !situation.isExplained ? undefined : assigned(step, teller)
       return act && { act, weight: teller.isLasting(step.target) ? WEIGHTS.own : WEIGHTS.field }
     }
+    case 'channel':
+      return sent(step)
     case 'untold':
       return { act: { kind: 'more', mayEnd: step.mayEnd ? 'function' : 'nothing' }, weight: 0 }
     case 'leave':
@@ -71,6 +73,14 @@ function raised({ type: made, message: said, value, again: isAgain }: Of<'raise'
   const message = messageOf(said)
   if (made === 'panic') return { act: { kind: 'panics' as const, message }, weight }
   return { act: { kind: 'returns-error' as const, type: type === 'error' ? null : type, message, again }, weight }
+}
+
+function sent({ channel, value }: Of<'channel'>): Told | undefined {
+  const name = shortCode(channel)
+  if (name === null) return MORE
+  if (value === undefined) return { act: { kind: 'waits', channel: name }, weight: WEIGHTS.own }
+  const code = shortCode(value)
+  return code === null ? MORE : { act: { kind: 'sends', channel: name, value: code }, weight: WEIGHTS.own }
 }
 
 function yielded(value: string | undefined): Told | undefined {

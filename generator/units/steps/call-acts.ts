@@ -27,6 +27,8 @@ export type Teller = {
   isLasting: (target: string) => boolean
   /** Values that the function returns in one place or another. */
   given: ReadonlySet<string>
+  /** Last names of functions that the page shows further below, so that readers expect their calls. */
+  awaited?: ReadonlySet<string>
   /** Calls are shown with their arguments, because only these distinguish one case from another. */
   isArgued?: true
 }
@@ -61,19 +63,32 @@ export function called(step: CallStep, teller: Teller, isExplained: boolean): To
   if (spawned) return { act: { kind: 'starts' as const, name }, weight: WEIGHTS[isOwn ? 'elsewhere' : known] }
   const isDone = !used && (results ?? []).every((result) => /^(?:err|_|error)$/.test(result))
   const weight =
-    (isWrite(step, callee) ? VITAL : 0) +
+    (isAwaited(callee, teller) ? AWAITED_WEIGHT : isWrite(step, callee) ? VITAL : 0) +
     WEIGHTS[known] +
     (isAsked(step, teller) ? ASKED_WEIGHT : 0) +
     (isDone || (known !== 'foreign' && isDeed(written)) ? COMMAND_WEIGHT : 0) +
     (known === 'foreign' && isDeed(written) ? DEED_WEIGHT : 0)
   if (written.startsWith('new ')) return { act: { kind: 'creates' as const, name }, weight: WEIGHTS[known] }
-  const spoken = (results ?? []).filter((result) => teller.mentioned.has(result) && result !== 'err')
+  const spoken = spokenOf(results ?? [], teller)
   const act: Act =
     spoken.length > 0 && spoken.length <= MAX_RESULTS
       ? { kind: 'gets', results: spoken, name }
       : { kind: 'calls', names: [name] }
   return { act, weight }
 }
+
+function isAwaited({ name: { text } }: Callee, { awaited }: Teller): boolean {
+  return awaited?.has(text.slice(text.lastIndexOf('.') + 1)) ?? false
+}
+
+/** Results to name. Two results belong together: the name of one alone would stand for both. */
+function spokenOf(results: readonly string[], { mentioned }: Teller): string[] {
+  const named = results.filter((result) => result !== '_' && !FAILURE.test(result))
+  if (!named.some((result) => mentioned.has(result))) return []
+  return named.length <= MAX_RESULTS ? named : named.filter((result) => mentioned.has(result))
+}
+
+const FAILURE = /^(?:err|[\p{L}\d]+Err)$/u
 
 function warned({ message, type }: NonNullable<CallStep['warning']>): Told | undefined {
   const words = messageOf(message)
@@ -96,6 +111,8 @@ function isWrite({ callee: written, args, results = [], used }: CallStep, { know
 const OF_STORE = /(?:cache|session|storage|store|repository|repo|redis|database|db|tx|prisma|driver)s?\.[\w.]{1,80}$/i
 
 const MAX_RESULTS = 2
+/** More than the weight of a guard, since the section below would lack its reason. */
+const AWAITED_WEIGHT = 2 * VITAL
 
 function isAsked({ results = [] }: CallStep, { asked }: Teller): boolean {
   return results.some((result) => asked.has(result) && !/^(?:err|ok|_)$/.test(result))

@@ -45,8 +45,12 @@ export function calleesOf(
     [...signature.matchAll(/[(,]\s*[*&.]{0,3}([\p{L}_$][\p{L}\p{N}_$]*)\??\s*[\s:,)=]/gu)].map(([, name = '']) => name),
   )
   const local = new Set(analysis.symbols.map(({ name }) => name))
-  const importedFrom = (name: string) =>
-    context.model.graph.imports.get(path)?.find(({ names, reExport }) => !reExport && names.includes(name))?.to
+  const importedFrom = (name: string, module?: string) => {
+    const imports = context.model.graph.imports.get(path) ?? []
+    const found = imports.filter(({ names, reExport }) => !reExport && names.includes(name))
+    // Several packages may have a function of that name.
+    return found.length > 1 && module !== undefined ? found.find(({ to }) => isModule(to, module))?.to : found[0]?.to
+  }
   return (written) => {
     const whole = written
       .replace(/^new /, '')
@@ -73,7 +77,7 @@ export function calleesOf(
     const isStandard = parts.length === 2 && analysis.language === 'Go' && standard.has(head)
     const isImported =
       !isStandard && others.has(last) && (parts.length === 1 || (parts.length === 2 && modules.has(head)))
-    const to = isImported ? importedFrom(last) : undefined
+    const to = isImported ? importedFrom(last, parts.length === 2 ? head : undefined) : undefined
     if (to !== undefined)
       return { name: { ...name, file: to === path ? null : fileRef(to, context) }, known: 'elsewhere' }
     const module = parts.length === 2 && !given.has(head) && moduleOf(file, head, context)
@@ -85,6 +89,12 @@ export function calleesOf(
       isImported || isStandard || GLOBALS.has(head) || (modules.has(head) && importedFrom(head) === undefined)
     return { name, known: isForeign ? 'foreign' : 'likely', ...(given.has(head) && { outlives: true }) }
   }
+}
+
+/** Whether a file is the module of that name, or in the package of that name. */
+function isModule(path: string, module: string): boolean {
+  const [file = '', folder] = path.split('/').toReversed()
+  return folder === module || file.replace(/\.\w+$/, '') === module
 }
 
 type Known = { modules: ReadonlySet<string>; importedFrom: (name: string) => string | undefined }

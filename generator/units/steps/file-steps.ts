@@ -58,15 +58,23 @@ export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps
   return new Map(chosen.map(({ of, facts }) => [of, facts]))
 }
 
-/** Describes one function, however short it is; undefined where its steps say too little. */
-export function stepsOfFunction(file: ModelFile, name: string, context: ComposeContext): StepsFacts | undefined {
+/**
+ * Describes one function, however short it is; undefined where its steps say too little. `awaited`: last names of
+ * functions whose calls readers expect.
+ */
+export function stepsOfFunction(
+  file: ModelFile,
+  name: string,
+  awaited: ReadonlySet<string>,
+  context: ComposeContext,
+): StepsFacts | undefined {
   const [steps, ...others] = (file.analysis.steps ?? []).filter(({ of }) => of === name)
   const symbol = findSymbol(file.analysis.symbols, name)
   if (!steps || others.length > 0) return undefined
   const content = context.read(file.path)
   const [lines, distinct] = [content.split('\n'), distinctRanges(content)]
   const signature = symbol ? signatureAt(symbol, steps.start) : ''
-  return tellFunction(steps, signature, { file, context, lines, distinct }, { least: 1, ...LIMITS })
+  return tellFunction(steps, signature, { file, context, lines, distinct }, { least: 1, awaited, ...LIMITS })
 }
 
 /**
@@ -83,12 +91,15 @@ type Surroundings = {
   distinct: (range: Range, body: Range) => Range
 }
 
+/** Least number of items, and limits of a list. `awaited`: last names of functions whose calls readers expect. */
+type Telling = typeof LIMITS & { least: number; awaited?: ReadonlySet<string> }
+
 /** Describes the steps of a function; undefined where too little is left to be of use. */
 function tellFunction(
   { of, variant, start, end, steps, cut = 0 }: FunctionSteps,
   signature: string,
   { file, context, lines, distinct }: Surroundings,
-  { least, ...limits } = { least: MIN_STEPS, ...LIMITS },
+  { least, awaited, ...limits }: Telling = { least: MIN_STEPS, ...LIMITS },
 ): StepsFacts | undefined {
   const text = lines.slice(start - 1, end).join('\n')
   const callees = calleesOf(file, { of, signature, text }, context)
@@ -99,6 +110,7 @@ function tellFunction(
     ...mentionedIn(steps),
     isConstructor,
     isLasting: lastingIn(text),
+    ...(awaited && { awaited }),
   }
   const drafts = draftSteps(steps, teller, { isGuard: false, isLoop: false })
   const left = dropLeftOut(drafts)

@@ -81,7 +81,7 @@ describe('a call of a package that gives a value', () => {
   it('a package call that gives a value is counted as left out if no step tells of it', async () => {
     const steps = [call('decipher', 2, { results: ['key'] }), call('Math.max', 3, { results: ['most'] }), ...REST]
     expect(await toldSteps(steps)).toMatch(/^Sets self\.first/)
-    expect(await leftOut(steps)).toContain('One more step is left out.')
+    expect(await leftOut(steps)).toContain('At least one more step is left out.')
   })
 
   it('a package call that gives a value is told if the value is returned', async () => {
@@ -168,4 +168,20 @@ it('a returned call of what another call gives is told in its own code', async (
   const callee = 'self.ensure_sync(self.view_functions[rule.endpoint])'
   const told = await toldSteps([...REST, { kind: 'return', value, callee, start: 55, end: 55 }])
   expect(told.split('\n').at(-1)).toBe(`Returns ${value}.`)
+})
+
+it('a step that waits or sends stands between the calls around it', async () => {
+  const told = await toldSteps([
+    call('open', 40),
+    { kind: 'channel', channel: 'signals', start: 41, end: 41 },
+    call('save', 42),
+    { kind: 'channel', channel: 'done', value: 'given', start: 43, end: 43 },
+  ])
+  expect(told).toBe('Calls open.\nWaits for signals.\nCalls save.\nSends given to done.')
+})
+
+it('both results of a call are named where the list mentions one of them', async () => {
+  const step = call('save', 40, { results: ['path', 'name'] })
+  const told = await toldSteps([step, ...REST, { kind: 'return', value: 'name', start: 55, end: 55 }])
+  expect(told.split('\n')[0]).toBe('Gets path and name from save.')
 })

@@ -97,6 +97,9 @@ export type Act =
   | { kind: 'sets-result' | 'sets-new'; target: string; name: CalledName }
   | { kind: 'adds'; target: string; value: string }
   | { kind: 'increases' | 'decreases' | 'changes' | 'deletes'; target: string }
+  /** Waits for a value of a channel, or gives one to it. */
+  | { kind: 'waits'; channel: string }
+  | { kind: 'sends'; channel: string; value: string }
   /** `loop`: the label of an outer loop. */
   | { kind: 'continues' | 'breaks'; loop: string | null }
   /** Leaves the case of a choice. */

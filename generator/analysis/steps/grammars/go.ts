@@ -15,7 +15,9 @@ export const go: StepGrammar = {
   comments: ['comment'],
   rules: rulesOf({
     'block statement_list': { is: 'block' },
-    'expression_statement parenthesized_expression': { is: 'wrap' },
+    parenthesized_expression: { is: 'wrap' },
+    expression_statement: { is: 'own', read: readExpression },
+    send_statement: { is: 'own', read: readSend },
     labeled_statement: { is: 'own', read: readLabeled },
     'selector_expression index_expression slice_expression type_assertion_expression': {
       is: 'first',
@@ -59,6 +61,22 @@ export const go: StepGrammar = {
 function readLabeled(node: Node, reader: StepReader, into: Step[]): void {
   const statement = reader.parts(node).at(-1)
   if (statement) reader.read(statement, into)
+}
+
+function readExpression(node: Node, reader: StepReader, into: Step[]): void {
+  const [inner] = reader.parts(node)
+  const channel =
+    inner?.type === 'unary_expression' && inner.text.startsWith('<-') && inner.childForFieldName('operand')
+  if (channel) reader.add(node, into, () => ({ kind: 'channel', channel: reader.text(channel) }))
+  else if (inner) reader.read(inner, into)
+}
+
+function readSend(node: Node, reader: StepReader, into: Step[]): void {
+  const channel = node.childForFieldName('channel')
+  const value = node.childForFieldName('value')
+  if (!channel || !value) return
+  readValue(value, { names: [], place: value, into, isUsed: true }, reader)
+  reader.add(node, into, () => ({ kind: 'channel', channel: reader.text(channel), value: reader.text(value) }))
 }
 
 function readSpec(node: Node, reader: StepReader, into: Step[]): void {

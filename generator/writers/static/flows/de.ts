@@ -5,7 +5,7 @@ export const de: FlowPhrases = {
   title: 'Wie es funktioniert',
   columns: { flow: 'Seite', does: 'Erste Funktion', through: 'Führt durch' },
   opening: (name, functions, files) =>
-    say`Diese Seite folgt ${name} durch ${functions} Funktionen${files > 1 ? ` in ${files} Dateien` : ''}. Sie stehen in der Reihenfolge, in der ihre Aufrufer sie im Quelltext nennen.`,
+    say`Diese Seite folgt ${name} durch ${functions} Funktionen${files > 1 ? ` in ${files} Dateien` : ''}. Sie stehen in der Reihenfolge, in der ihre Aufrufer sie im Quelltext nennen. Die Listen lassen Protokollausgaben, bloßes Lesen und Namen aus, die nur die jeweilige Funktion verwendet.`,
   diagram: 'Ein Pfeil führt von einer Funktion zu einer, die sie aufruft.',
   through: (names) => say`Führt durch ${names}.`,
   appearsIn: (pages) => say`Funktionen daraus kommen vor in: ${pages}.`,

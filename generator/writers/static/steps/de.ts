@@ -114,9 +114,8 @@ function lead(given: Lead): Opening {
     case 'catch':
       return caught(given)
     case 'tried':
-      return opened('In einem try-Block')
     case 'unfailing':
-      return clause('Wenn nichts fehlschlägt')
+      return opened('In einem try-Block')
     case 'finally':
       return opened('In jedem Fall')
     case 'within':
@@ -190,6 +189,10 @@ function act(given: Act, hasSubject: boolean): Said {
       return ['setzt', say` ${code(given.target)} auf ein neues Objekt vom Typ ${nameOf(given.name)}`]
     case 'adds':
       return ['fügt', say` ${code(given.value)} zu ${code(given.target)} hinzu`]
+    case 'waits':
+      return ['wartet', say` auf ${code(given.channel)}`]
+    case 'sends':
+      return ['sendet', say` ${code(given.value)} an ${code(given.channel)}`]
     case 'increases':
       return ['erhöht', say` ${code(given.target)} um eins`]
     case 'decreases':
@@ -229,7 +232,9 @@ export const de: StepPhrases = {
   lead,
   condition: parts,
   moreSteps: (count) =>
-    count === 1 ? 'Ein weiterer Schritt ist ausgelassen.' : `${count} weitere Schritte sind ausgelassen.`,
+    count === 1
+      ? 'Mindestens ein weiterer Schritt ist ausgelassen.'
+      : `Mindestens ${count} weitere Schritte sind ausgelassen.`,
   furtherSteps: 'Weitere Schritte sind ausgelassen.',
   comment: (text) => say`Im Kommentar steht: „${text}“`,
 }

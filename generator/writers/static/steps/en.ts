@@ -113,9 +113,8 @@ function lead(given: Lead): Phrase {
     case 'catch':
       return caught(given)
     case 'tried':
-      return 'In a try block'
     case 'unfailing':
-      return 'If nothing fails'
+      return 'In a try block'
     case 'finally':
       return 'In any case'
     case 'within':
@@ -188,6 +187,10 @@ function act(given: Act, hasSubject: boolean): Phrase {
       return say`sets ${code(given.target)} to a new ${nameOf(given.name)}`
     case 'adds':
       return say`adds ${code(given.value)} to ${code(given.target)}`
+    case 'waits':
+      return say`waits for ${code(given.channel)}`
+    case 'sends':
+      return say`sends ${code(given.value)} to ${code(given.channel)}`
     case 'increases':
     case 'decreases':
       return say`${given.kind} ${code(given.target)} by one`
@@ -218,7 +221,8 @@ export const en: StepPhrases = {
   and: (items) => listed(items, 'and'),
   lead: (given) => ({ text: lead(given), comma: true }),
   condition: ({ join, parts }) => listed(parts.map(predicate), join === 'all' ? 'and' : 'or'),
-  moreSteps: (count) => (count === 1 ? 'One more step is left out.' : `${count} more steps are left out.`),
+  moreSteps: (count) =>
+    count === 1 ? 'At least one more step is left out.' : `At least ${count} more steps are left out.`,
   furtherSteps: 'Further steps are left out.',
   comment: (text) => say`The comment says: “${text}”`,
 }

@@ -113,9 +113,8 @@ function lead(given: Lead): Opening {
     case 'catch':
       return caught(given)
     case 'tried':
-      return opened('В блоке try')
     case 'unfailing':
-      return clause('Если ошибок нет')
+      return opened('В блоке try')
     case 'finally':
       return opened('В любом случае')
     case 'within':
@@ -185,6 +184,10 @@ function act(given: Act, hasSubject: boolean): Phrase {
       return say`присваивает ${code(given.target)} новый объект типа ${nameOf(given.name)}`
     case 'adds':
       return say`добавляет ${code(given.value)} к ${code(given.target)}`
+    case 'waits':
+      return say`ждёт ${code(given.channel)}`
+    case 'sends':
+      return say`отправляет ${code(given.value)} в ${code(given.channel)}`
     case 'increases':
       return say`увеличивает ${code(given.target)} на единицу`
     case 'decreases':
@@ -216,7 +219,7 @@ function act(given: Act, hasSubject: boolean): Phrase {
 }
 
 function moreSteps(count: number): string {
-  return `Опущено шагов: ${count}.`
+  return `Опущено шагов: не менее ${count}.`
 }
 
 export const ru: StepPhrases = {
