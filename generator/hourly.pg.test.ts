@@ -89,7 +89,7 @@ describe('what was deleted', async () => {
     const pushed = { ...EDITED_FILES, 'src/queue.ts': '/** Lets all in. */\nexport function admit() {}\n' }
     const refreshId = await sample.push(pushed, 'commit-2')
     const [page] = await sql<[{ id: number }]>`
-      select page_id as id from plan where project_id = ${projectId} and kind = 'topic' order by position limit 1`
+      select page_id as id from plan where project_id = ${projectId} and key = 'file:src/queue.ts'`
     const { id: pageId } = page
     const doc = new Y.Doc()
     writeNewDoc(doc, { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'By hand.' }] }] })

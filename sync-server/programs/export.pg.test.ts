@@ -169,7 +169,7 @@ describe('an exported project', async () => {
     const actor = { id: 'x', email: 'reader@example.org', administrator: false }
     const pages = await listPages(sql, PROJECT)
     expect(() => writeArchive({ database: server.database, renderer, actor, project }, pages, pages.length)).toThrow(
-      expect.objectContaining({ status: 413, message: expect.stringContaining('more pages than') }),
+      expect.objectContaining({ status: 413, message: expect.stringContaining('too many pages') }),
     )
   })
 
