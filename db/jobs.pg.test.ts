@@ -25,7 +25,7 @@ describe('a job that is asked for while one waits', async () => {
     return rows.map(({ data: { projectId: _, ...data }, seconds }) => ({ data, due: dueWithin(seconds) }))
   }
 
-  it('a wanted request turns a waiting routine job into a wanted one, at the time of the request', async () => {
+  it('an explicit request makes a waiting routine job explicit and due when the request says', async () => {
     await ask({ routine: true }, 2_000)
     await ask({ told: 'deleted' })
     expect(await waiting()).toEqual([{ data: { told: 'deleted' }, due: 'now' }])

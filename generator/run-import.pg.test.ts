@@ -64,7 +64,7 @@ describe('an archive of a new project', () => {
     expect(full.project?.status_reason).toBe(QUOTA_WORDS.installationBytes(2))
   })
 
-  it('an archive of a new project gets its commit name from its content', async () => {
+  it('the commit hash of a new ZIP project is derived from its files', async () => {
     const { id, project } = await importZip(zipSync(files(3)))
     expect(project).toMatchObject({ status: 'DOC_PENDING', status_reason: null })
     expect(project?.commit_hash).toBe(nameOfSources(await listSourceFiles(sql, id)))

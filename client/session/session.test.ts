@@ -90,7 +90,7 @@ describe('a session that ended in another tab', () => {
     expect(ends()).toEqual(['by-the-service', 'by-the-service'])
   })
 
-  it('a session counts as ended by the person even if this tab hears of it first', async () => {
+  it('a sign-out counts as the person’s own even if another tab notices it before the call returns', async () => {
     const [one, two] = [await openTab(), await openTab()]
     meanwhile = async (path) => {
       if (path !== 'sign-out') return
@@ -102,7 +102,7 @@ describe('a session that ended in another tab', () => {
     expect([...kept]).toEqual([])
   })
 
-  it('a session counts as ended by the person signing out here, whatever another tab assumed', async () => {
+  it('a sign-out in this tab counts as the person’s own, whatever another tab assumed', async () => {
     const one = await openTab()
     meanwhile = async (path) => {
       if (path !== 'sign-out') return

@@ -32,7 +32,7 @@ it('a new page name goes to the device and not to the server, while the project 
   expect(send).not.toHaveBeenCalled()
 })
 
-it('a new page name goes to the server without a device, and arrives even if the tab closes', async () => {
+it('a new page name is sent straight to the server without local storage, even if the tab closes', async () => {
   current.device = undefined
   await savePageName(room, 'Birds of the coast', 7)
   const [[, what, how] = []] = vi.mocked(send).mock.calls

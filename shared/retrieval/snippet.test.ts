@@ -72,7 +72,7 @@ describe('a snippet', () => {
     )
   })
 
-  it('a snippet takes work in proportion to its words if every word is sought', () => {
+  it('a snippet takes time in proportion to its words if every word is searched for', () => {
     /** Number of list entries visited, and of words counted. */
     const workFor = (words: number) => {
       const text = 'ship dock pier '.repeat(words / 3)

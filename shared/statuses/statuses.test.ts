@@ -89,7 +89,7 @@ describe('statuses', () => {
     expect(progressOf('DOC_TOPICS_FAILED').outcome).toBe('failed')
   })
 
-  it('every run that ended badly is told, even if its badge says in progress', () => {
+  it('every failed run is reported, even if its badge says In Progress', () => {
     const bad = (title: string) => ({ title, tone: 'bad' })
     const attention = (title: string) => ({ title, tone: 'attention' })
     const told = new Map<Status, object>([

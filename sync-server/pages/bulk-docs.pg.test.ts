@@ -125,7 +125,7 @@ describe('the documents of a project at once', async () => {
     expect((await server.ask(ann, 'GET', `/api/project/${projectId}/docs`)).status).toBe(200)
   })
 
-  it('[CO33] the documents of a project miss nothing for a reader, however many people write', async () => {
+  it('[CO33] the documents of a project miss no edit for a reader, however many people write meanwhile', async () => {
     const projectId = await newProject()
     const pages = await Promise.all(Array.from({ length: 12 }, () => newPage(projectId)))
     const held = new Map<number, string>()

@@ -293,7 +293,7 @@ export function close() {}
     expect(door?.members.map(({ doc }) => doc)).toEqual(['Makes it.', ''])
   })
 
-  it('a doc comment keeps every block of a tag and the version of @since', async () => {
+  it('a doc comment keeps its tables, the lists and code of its tags, and the version after @since', async () => {
     const analysis = await analyze(`
 /**
  * Opens the door.

@@ -186,7 +186,7 @@ describe('the parts of a repository', () => {
 })
 
 describe('files that lie side by side', () => {
-  it('files in one folder form parts around the most used files, and a file names each part', async () => {
+  it('files in one folder form parts around the most used files, and each part is named after one of its files', async () => {
     const parts = await partsOf({
       'lantern/app.py': python(['context', 'sessions', 'config'], 'App'),
       'lantern/context.py': python(['app'], 'Context'),

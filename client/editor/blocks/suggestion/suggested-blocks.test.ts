@@ -58,7 +58,7 @@ describe('what is suggested', () => {
     expect(found(PAGE.replace(0, 22, PAGE.slice(0, 0)).copy(PAGE.content.replaceChild(0, typed)))).toEqual([])
   })
 
-  it('an accepted suggestion counts as generated, and stays settled when someone writes on', () => {
+  it('an accepted suggestion counts as generated, and stays settled when someone keeps typing', () => {
     const editor = headlessEditor(updateOf(PAGE), plugins())
     const { suggestion } = only(editor.state.doc)
     const base = { hash: canonicalHash(paragraph('Generated.')), node: paragraph('A person wrote this.') }
