@@ -17,7 +17,7 @@ const manifest = JSON.parse(read('package.json')) as Record<'scripts' | 'depende
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean)
 const documents = tracked.filter((path) => path.endsWith('.md') && !TEST_DATA.test(path))
 
-/** The cells of the tables below a heading of level two, without the rows of titles. */
+/** The cells of the tables below a heading of level two, without the header rows. */
 function rowsBelow(document: string, heading: string): string[][] {
   const section = read(document)
     .split(/^## /m)

@@ -6,8 +6,8 @@ export const REPLICA = 'docwright:replica:'
 type Store = { database: string; store: string }
 
 /**
- * Makes another tab write for long to a store of the first database whose name begins with `database`.
- * Resolves to a function that ends this.
+ * Makes another tab hold a long write on a store of the first database whose name begins with `database`.
+ * Resolves to a function that ends the write.
  */
 export async function holdStore(page: Page, { database, store }: Store): Promise<() => Promise<void>> {
   const other = await page.context().newPage()

@@ -113,7 +113,10 @@ export type PresentVersion = {
   now: Date
 }
 
-/** Keeps the page as it is now. If that state is already kept, only sets its name. The document is locked. */
+/**
+ * Keeps the page as it is now. If that state is already kept, only sets its name. The caller must hold the
+ * document's lock.
+ */
 export async function keepPresent(tx: Tx, version: PresentVersion): Promise<number | undefined> {
   const { pageId, reason, name, now } = version
   await keepEndedSessions(tx, pageId, now)

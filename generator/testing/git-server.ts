@@ -86,7 +86,7 @@ function createRepository(root: string, name: string, files: Record<string, stri
   return { work, git }
 }
 
-/** The few variables of CGI that git needs. `path`: where the repository lies, when that is not what was asked for. */
+/** Runs git's HTTP backend with the few CGI variables that it needs. `path`: replaces the requested path. */
 function backend(root: string, request: IncomingMessage, response: ServerResponse, path?: string): void {
   const url = new URL(path ?? request.url ?? '/', 'http://localhost')
   const child = spawn('git', ['http-backend'], {

@@ -23,7 +23,7 @@ export function setupUnit(context: ComposeContext): Unit | undefined {
   const facts: SetupFacts = {
     requirements: manifests
       .flatMap(({ requirements }) => requirements)
-      // The base image of a container is named where we say how the container runs.
+      // Base images appear with the container instructions, not here.
       .filter(({ name }) => name !== 'image')
       // Where a project has two builds, both may ask for the same.
       .filter(

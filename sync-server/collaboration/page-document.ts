@@ -282,7 +282,7 @@ export class PageDocument {
       await followDocument(tx, this.#pageId, { facts, since: this.#followedSeq })
       return true
     })
-    // If the text was not kept, a newer publication must be read first.
+    // `kept` is false if the text of a later update is stored. This copy must read that update first.
     if (kept) this.#followedSeq = seq
   }
 

@@ -19,7 +19,7 @@ const PASSAGE_LINES = 60
 const TURN_CHARACTERS = 1_200
 const MOST_TURNS = 3
 
-/** Less room than this counts as none: the remaining passages are skipped. */
+/** Less room than this, in characters, counts as none: the remaining passages are skipped. */
 const FULL = 200
 
 /**

@@ -97,7 +97,7 @@ async function lastOf(events: AsyncIterable<ChatEvent>): Promise<string> {
   return text
 }
 
-/** Ends without an answer once the asker may no longer read its sources. */
+/** Ends the stream early once the asker may no longer read the answer's sources. */
 async function* whileAllowed(
   events: AsyncIterable<ChatEvent>,
   authorize: () => Promise<unknown>,

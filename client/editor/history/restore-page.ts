@@ -46,7 +46,7 @@ export function restorePage(doc: Y.Doc, version: Y.Doc, origin: unknown): number
         // [RV2] It reads as that says, and would be taken away again.
         element.removeAttribute('hash')
       },
-      // Blocks that are kept only for merging aren't on the page.
+      // Empty blocks that are kept only for merging are invisible, so they stay.
       drop: (element) => (isRetiredAndEmpty(readElement(element)) ? 'stay' : 'delete'),
       create: ({ node, unit }) => {
         const isFree = unit !== undefined && !taken.has(unit)

@@ -73,7 +73,7 @@ export class SendLedger {
    * Returns a function that stops this.
    */
   listen(server: unknown): () => void {
-    // Structs that waited for their base arrive in the server's transaction, but may not be from the server.
+    // Waiting structs join the server's transaction once their base arrives, even if the server doesn't have them.
     let hasWaiting = false
     const begun = () => {
       const { pendingStructs, pendingDs } = this.#doc.store

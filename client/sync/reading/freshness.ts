@@ -40,7 +40,7 @@ export function freshnessOf({ behindSince, cutSince, checkedAt, isFailing }: Fre
 
 export const LIVE: Freshness = { is: 'live' }
 
-/** Milliseconds until time alone changes the freshness; undefined when it doesn't. */
+/** Milliseconds until the freshness changes merely because time passes; undefined if it won't. */
 export function untilOther({ behindSince, cutSince }: FreshnessFacts, now: number): number | undefined {
   const due = Math.min(
     ...[(behindSince ?? Number.NaN) + BEHIND_MS, (cutSince ?? Number.NaN) + CUT_MS].filter((at) => at > now),

@@ -20,8 +20,9 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   PHP: /\b(?:throw|abort)\b/,
 }
 const THROWS = /\bthrow\b|\.(?:status|code)\([^)]{1,40}\)\.|\.sendStatus\(/
-/** Most steps that are read for the errors of one file, and of one function. */
+/** Most steps that are read for the errors of one file. */
 const MAX_STEPS_OF_FILE = 8_000
+/** Most steps that are read for the errors of one function, or of the code outside of functions. */
 const MAX_STEPS = 600
 
 /**

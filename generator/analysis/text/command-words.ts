@@ -1,6 +1,6 @@
 import { cutText } from '../../../shared/basics/whole-text.ts'
 
-/** A command that a program is given on its command line. `about` is what the program itself says of it; '' for nothing. */
+/** A subcommand of a command-line program. `about`: the program's own description, or '' if there is none. */
 export type Command = {
   name: string
   about: string

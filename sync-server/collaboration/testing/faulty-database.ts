@@ -3,7 +3,7 @@ import type { Database } from '../../../db/connect.ts'
 /** `before`: the transaction never happens. `after`: it commits, but who asked for it hears of a failure. */
 export type Fault = 'before' | 'after'
 
-/** A process' way to the database, where it fails on demand. */
+/** The database connection of one process, which a test can make fail. */
 export class FaultyDatabase {
   readonly database: Database
   #next: Fault | undefined
