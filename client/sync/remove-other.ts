@@ -14,7 +14,7 @@ export async function removeOther(userId: string): Promise<void> {
     !text ||
     (await confirm({
       title: 'Remove the other account from this browser?',
-      text: `Someone else used this browser, and ${text} couldn’t be sent. Keep this if they’ll sign in here again.`,
+      text: `Someone else used this browser, and ${text} couldn’t be sent. Keep their account if they’ll sign in here again.`,
       confirmLabel: 'Remove',
       cancelLabel: 'Keep',
       danger: true,

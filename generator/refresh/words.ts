@@ -18,7 +18,7 @@ export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): s
     case 'app-removed':
       return `The GitHub App was removed from ${name}. Install it again, and changes arrive again. ${KEPT}`
     case 'app-suspended':
-      return `The GitHub App is suspended for ${name}. Lift this on GitHub, and changes arrive again. ${KEPT}`
+      return `The GitHub App is suspended for ${name}. Unsuspend it on GitHub to resume updates. ${KEPT}`
     case 'not-granted':
       return `The GitHub App may no longer read ${name}: it was deleted or moved, or taken out of the repositories that the App may read. If you can, let the App read it again, then click “Update now”. ${KEPT}`
     case 'unreadable':

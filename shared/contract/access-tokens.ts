@@ -19,7 +19,7 @@ export const AccessToken = Type.Object({
 export type AccessToken = Static<typeof AccessToken>
 
 export const NewAccessToken = Type.Object({
-  token: Type.String({ description: 'The whole token; no later answer contains it' }),
+  token: Type.String({ description: 'Full token; returned only this once' }),
   access_token: AccessToken,
 })
 export type NewAccessToken = Static<typeof NewAccessToken>

@@ -46,10 +46,10 @@ export const Configuration = Type.Object({
   GITHUB_APP_ID: text('', 'Id of the GitHub App that reads repositories; without one only public repositories work'),
   GITHUB_APP_PRIVATE_KEY: text('', 'Private key of the App (PEM); `\\n` may stand for line breaks'),
   GITHUB_WEBHOOK_SECRET: text('', "Secret of the App's webhook; without one webhooks are refused"),
-  GITHUB_APP_SLUG: text('docwright', "Name in the App's address in mode PRODUCTION"),
-  GITHUB_APP_SLUG_STAGE: text('docwright-stage', 'Name in mode STAGE'),
-  GITHUB_APP_SLUG_LOCAL_TO_STAGE: text('docwright-local-to-stage', 'Name in mode LOCAL_TO_STAGE'),
-  GITHUB_APP_SLUG_DEVELOPMENT: text('docwright-development', 'Name in mode DEVELOPMENT'),
+  GITHUB_APP_SLUG: text('docwright', 'Slug of the GitHub App in mode PRODUCTION'),
+  GITHUB_APP_SLUG_STAGE: text('docwright-stage', 'Slug of the GitHub App in mode STAGE'),
+  GITHUB_APP_SLUG_LOCAL_TO_STAGE: text('docwright-local-to-stage', 'Slug of the GitHub App in mode LOCAL_TO_STAGE'),
+  GITHUB_APP_SLUG_DEVELOPMENT: text('docwright-development', 'Slug of the GitHub App in mode DEVELOPMENT'),
   GIT_HOSTS: text(
     '',
     'Further git hosts to import from, separated by commas; plain http only as http://127.0.0.1:port',
@@ -62,7 +62,7 @@ export const Configuration = Type.Object({
     'Server of the OpenAI protocol to use instead of Ollama: the address before `/chat/completions`',
   ),
   OPENAI_MODEL: text('', 'Name of the model on that server'),
-  OPENAI_KEY: text('', 'API key of that server; shown nowhere'),
+  OPENAI_KEY: text('', 'API key of that server; never shown'),
   EMBEDDING_MODEL: text(
     '',
     'Embedding model on the same server, for search by meaning; without one, search matches words only',
@@ -74,7 +74,7 @@ export const Configuration = Type.Object({
   MODEL_PAGES: choice(['on', 'off'], 'on', 'Let the model write paragraphs of pages, not only chat answers'),
   MODEL_CALLS: number(2, 'Paragraphs requested in parallel', { minimum: 1, maximum: 16 }),
   MODEL_MINUTES: number(20, 'Longest run for the paragraphs of one project, in minutes', { minimum: 1, maximum: 1440 }),
-  MODEL_TOKENS: number(200_000, 'Most tokens for the paragraphs of one project in a run', {
+  MODEL_TOKENS: number(200_000, 'Maximum tokens for the paragraphs of one project in a run', {
     minimum: 1_000,
     maximum: 100_000_000,
   }),

@@ -58,7 +58,7 @@ export function requireRepositoryUrl(config: Config, repository: NamedRepository
   if (url) return url
   const hosts = allowedOrigins(config).map((origin) => new URL(origin).host)
   throw invalidRequest(
-    `This installation reads no repositories from ${repository.host}. Use a URL on ${hosts.join(' or ')}, or upload a ZIP.`,
+    `This installation can’t read repositories from ${repository.host}. Use a URL on ${hosts.join(' or ')}, or upload a ZIP.`,
   )
 }
 

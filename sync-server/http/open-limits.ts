@@ -15,7 +15,7 @@ export const OPEN_LIMITS = {
   /** A device follows several lists of each project that it keeps. */
   shapes: {
     ...{ person: 500, address: 1_000, all: 20_000 },
-    words: 'Too many devices or windows follow your projects at once. Close some, or try again later.',
+    words: 'Your projects are open on too many devices or windows at once. Close some, or try again later.',
   },
   /** One socket for each page open for editing. A socket has no known person until it sends its token. */
   sockets: {

@@ -2,7 +2,7 @@ import type { SecretKind } from '../../../shared/secrets/secret.ts'
 
 export const SECRET_WORDS: Readonly<Record<SecretKind, string>> = {
   'private-key': 'Private key',
-  'service-key': 'Key of a service',
+  'service-key': 'API key',
   token: 'Signed token',
   password: 'Password or key',
   address: 'Password in a URL',

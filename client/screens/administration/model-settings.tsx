@@ -51,7 +51,7 @@ function Facts({ model, embeddings }: { model: Model; embeddings: Embeddings }) 
         <Fact name="Server">
           {model.host}, {model.protocol === 'Ollama' ? 'Ollama' : 'OpenAI protocol'}
         </Fact>
-        <Fact name="Answers">{state ? <Answers state={state} /> : 'Checking…'}</Fact>
+        <Fact name="Responds">{state ? <Answers state={state} /> : 'Checking…'}</Fact>
         <Fact name="Context">{state?.context ? `${count(state.context)} tokens` : '–'}</Fact>
         <Fact name="Writes">{model.pages ? 'Chat answers, and paragraphs of pages' : 'Chat answers'}</Fact>
         {model.pages ? (

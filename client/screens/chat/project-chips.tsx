@@ -107,7 +107,7 @@ function ProjectChoice({ projects, chosen }: ProjectChoiceProps) {
         ))}
       </ul>
       <p className={styles.none} role="status">
-        {takesMore(chosen) ? null : `You can ask at most ${CHAT_PROJECTS_MAX} projects at once.`}
+        {takesMore(chosen) ? null : `You can ask about at most ${CHAT_PROJECTS_MAX} projects at once.`}
       </p>
     </div>
   )

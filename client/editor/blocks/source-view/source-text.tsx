@@ -34,8 +34,7 @@ export function SourceText({ file, onShown }: SourceTextProps) {
     <>
       {to - from < lines.length ? (
         <p className={styles.part} role="status">
-          This file has {lines.length.toLocaleString('en')} lines. Shown are {(from + 1).toLocaleString('en')} to{' '}
-          {to.toLocaleString('en')}.
+          Lines {(from + 1).toLocaleString('en')} to {to.toLocaleString('en')} of {lines.length.toLocaleString('en')}
         </p>
       ) : null}
       {from > 0 ? <More label="Earlier lines" onPress={(event) => move(-SHOWN_LINES, event)} /> : null}

@@ -90,7 +90,7 @@ async function copyLink(project: Project, pageId: number): Promise<void> {
   } catch {
     showToast({
       title: COPY.failed,
-      text: `The browser blocked copying. The URL: ${address}`,
+      text: `This browser blocked copying. The URL: ${address}`,
       type: 'error',
     })
   }

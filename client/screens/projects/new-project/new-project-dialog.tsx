@@ -179,7 +179,7 @@ function WorkState({ work, appAddress }: { work: Work; appAddress: string | null
   if (work.state === 'installing') {
     return (
       <Notice tone="info" title="Waiting for the installation">
-        Install the app in{' '}
+        Install the GitHub App in{' '}
         <a className={styles.link} href={appAddress ?? ''} target="_blank" rel="noopener noreferrer">
           the tab that opened
         </a>
