@@ -16,7 +16,7 @@ export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): s
   }
   switch (loss) {
     case 'app-removed':
-      return `The GitHub App was removed from ${name}. Install it again, and changes arrive again. ${KEPT}`
+      return `The GitHub App was removed from ${name}. Install it again to resume updates. ${KEPT}`
     case 'app-suspended':
       return `The GitHub App is suspended for ${name}. Unsuspend it on GitHub to resume updates. ${KEPT}`
     case 'not-granted':

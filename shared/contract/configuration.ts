@@ -57,10 +57,7 @@ export const Configuration = Type.Object({
   TLDRAW_LICENSE_KEY: text('', 'Licence key of the drawing editor; without one drawings are read-only over https'),
   OLLAMA_URL: text('', 'Ollama server whose model answers in the chat and writes paragraphs of pages'),
   OLLAMA_MODEL: text('', 'Name of the Ollama model'),
-  OPENAI_URL: text(
-    '',
-    'Server of the OpenAI protocol to use instead of Ollama: the address before `/chat/completions`',
-  ),
+  OPENAI_URL: text('', 'OpenAI-compatible server to use instead of Ollama: the address before `/chat/completions`'),
   OPENAI_MODEL: text('', 'Name of the model on that server'),
   OPENAI_KEY: text('', 'API key of that server; never shown'),
   EMBEDDING_MODEL: text(

@@ -73,7 +73,7 @@ export async function reach(parts: HostParts, whose: string, url: string, reques
 }
 
 function limited(retryAfter: number): HostUnavailable {
-  return new HostUnavailable('The git host wants a pause', { retryAfter, limited: true })
+  return new HostUnavailable('The git host asked us to wait', { retryAfter, limited: true })
 }
 
 /** Seconds to wait if the response says that there were too many requests; GitHub also uses 403 for this. */
@@ -102,7 +102,7 @@ function bounded(seconds: number): number {
 
 async function readJson(response: Response): Promise<unknown> {
   const broken = (cause?: unknown) =>
-    new HostUnavailable('The git host gave a broken answer', { retryAfter: RETRY_S, limited: false, cause })
+    new HostUnavailable('The git host sent an invalid response', { retryAfter: RETRY_S, limited: false, cause })
   let text: string
   try {
     text = await readText(response, MAX_BYTES)

@@ -42,7 +42,7 @@ export function modelSettingsFault(settings: Configuration): string | undefined 
     }
   }
   if (settings.EMBEDDING_MODEL && !settings.OLLAMA_URL && !settings.OPENAI_URL) {
-    return 'EMBEDDING_MODEL is a model of the server that OLLAMA_URL or OPENAI_URL names: set one of them.'
+    return 'EMBEDDING_MODEL needs a server: set OLLAMA_URL or OPENAI_URL.'
   }
   if (settings.OLLAMA_URL && settings.OPENAI_URL) return 'Set OLLAMA_URL or OPENAI_URL, not both.'
   return undefined

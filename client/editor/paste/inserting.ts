@@ -73,7 +73,7 @@ async function insertMarkdown(editor: Editor, text: string, place: ImagePlace): 
     replaceRange(editor, replaced(), lines)
     showToast({
       title: 'Pasted as plain text',
-      text: 'You left the page before it was converted.',
+      text: 'You left the page before the text was converted.',
       type: 'warning',
     })
   }
@@ -114,7 +114,7 @@ async function insertFile(editor: Editor, file: File, { place, at }: Into): Prom
   const end = follow(editor, { from: at, to: at })
   const blocks = editor.isDestroyed ? undefined : await readFile(editor, file, { place, at })
   const next = end().to
-  if (editor.isDestroyed) sayNotInserted(file, 'You left the page before it was converted.')
+  if (editor.isDestroyed) sayNotInserted(file, 'You left the page before the file was converted.')
   else if (!blocks) sayNotInserted(file, DOCUMENT.notParsed)
   if (editor.isDestroyed || !blocks || isTooMuch(blocks)) return next
   const after = follow(editor, { from: next, to: next })

@@ -30,7 +30,7 @@ export function describeChange({ name, args }: Pick<OutboxEntry, 'name' | 'args'
       return `Rename a page to ${given}`
     case 'move-page':
       return parentId === 0
-        ? `Move ${page} to the top`
+        ? `Move ${page} to the top level`
         : `Move ${page} into ${quoted(names.page(parentId) ?? 'a page')}`
     case 'delete-page':
       return `Delete ${page}`

@@ -41,7 +41,7 @@ export function UnsentDialog({ device }: { device: Device }) {
       wide
       onClose={close}
       title="Text only on this device"
-      description="This text isn’t on the server yet. It’s sent automatically if the server accepts it. You can copy, export or discard the rest."
+      description="This text isn’t on the server yet. Docwright keeps trying to send it. If the server refuses some of it, you can copy, export or discard that text."
     >
       {pages.length === 0 ? <p className={styles.none}>Everything is on the server.</p> : null}
       <ul className={styles.list}>

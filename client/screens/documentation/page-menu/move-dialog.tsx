@@ -10,7 +10,7 @@ import type { PageEdits } from './page-edits.ts'
 /** Pages listed at most, which is as many as someone reads. Typing finds the others. */
 const SHOWN = 50
 
-const TOP: Pick = { id: 0, name: 'Top level', path: 'Beside the other pages at the top' }
+const TOP: Pick = { id: 0, name: 'Top level', path: 'Alongside the other top-level pages' }
 
 type MoveDialogProps = { pages: PageIndex; pageId: number; edits: PageEdits; onClose: () => void }
 

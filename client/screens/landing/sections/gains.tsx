@@ -8,7 +8,10 @@ const GAINS = [
   ],
   ['Code Quality Boost', 'Code that’s hard to explain deserves another look. Its page shows you where.'],
   ['Legacy Project Support', 'Get the docs no one had time to write. A ZIP is enough; your repository isn’t touched.'],
-  ['Smooth Team Handoffs', 'When a project changes hands, its docs go with it, with the lines that prove them.'],
+  [
+    'Smooth Team Handoffs',
+    'When a project changes hands, its docs go with it, along with the lines of code behind every statement.',
+  ],
   [
     'Lower Bus Factor',
     'Everyone can read what one person knew, check it against the code, and add what only people know.',

@@ -148,6 +148,6 @@ function detailOf(receipt: Receipt, project: Project): string {
 
 function whyNot(error: unknown): string {
   if (error instanceof NetworkError)
-    return 'The server couldn’t be reached. Undo it again to continue where it stopped.'
-  return messageOf(error, 'Undo it again to continue where it stopped.')
+    return 'The server couldn’t be reached. Click “Undo this refresh” again to continue.'
+  return messageOf(error, 'Click “Undo this refresh” again to continue.')
 }

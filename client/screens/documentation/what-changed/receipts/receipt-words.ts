@@ -128,7 +128,7 @@ export function undoneWords({ blocks, edited, rewritten, lost, page }: Undone): 
     case 'has-pages':
       return 'Not undone: people have created pages in it.'
     case 'deleted-before':
-      return 'Not undone: the page was deleted before.'
+      return 'Not undone: the page had already been deleted.'
     case 'back':
       return 'Undone: the page is back.'
   }
