@@ -38,7 +38,7 @@ it('the page of a folder that is a part leaves its purpose to the page of the pa
   const page = await pages()
   expect(page('src/store')).toMatch(/^store\nStore explains what is in here\.\nContents\n/)
   expect(page('src/store')).not.toContain('The rest of the project')
-  expect((await pages('de'))('src/store')).toContain('Was hier liegt, erklärt Store.')
+  expect((await pages('de'))('src/store')).toContain('Was hier liegt, erklärt die Seite Store.')
   expect((await pages('ru'))('src/store')).toContain('Что здесь лежит, объясняет страница Store.')
 })
 

@@ -3,7 +3,7 @@ import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, Trouble } from '../../units/facts.ts'
-import { code, joined, type Phrase, say } from '../inline.ts'
+import { code, inline, joined, type Phrase, say } from '../inline.ts'
 import { de as errors } from './errors/de.ts'
 import { de as flows } from './flows/de.ts'
 import { KNOWN_FILES } from './known-files.ts'
@@ -37,13 +37,14 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** Accusative singular with its article, and the plural; `indefinite` is the article for one. */
-type Noun = { definite: string; indefinite: string; one: string; many: string }
+/** Accusative singular with its article, and the plural; `indefinite` is the article for one, `open`: "public". */
+type Noun = { definite: string; indefinite: string; open: string; one: string; many: string }
 
 function noun(gender: 'm' | 'f' | 'n', one: string, many: string): Noun {
   const definite = { m: 'den', f: 'die', n: 'das' }[gender]
   const indefinite = { m: 'einen', f: 'eine', n: 'ein' }[gender]
-  return { definite, indefinite, one, many }
+  const open = { m: 'öffentlichen', f: 'öffentliche', n: 'öffentliches' }[gender]
+  return { definite, indefinite, open, one, many }
 }
 
 const KINDS: Readonly<Record<SymbolWord, Noun>> = {
@@ -92,8 +93,9 @@ const MEMBERS: Partial<Record<SymbolKind, Noun>> = {
   struct: noun('n', 'Feld', 'Felder'),
 }
 
-function counted(count: number, { indefinite, one, many }: Noun): string {
-  return count === 1 ? `${indefinite} ${one}` : `${number(count)} ${many}`
+function counted(count: number, { indefinite, open, one, many }: Noun, isOpen = false): string {
+  if (count === 1) return `${indefinite} ${isOpen ? `${open} ` : ''}${one}`
+  return `${number(count)} ${isOpen ? 'öffentliche ' : ''}${many}`
 }
 
 const FILE = noun('f', 'Datei', 'Dateien')
@@ -117,6 +119,11 @@ function list(items: readonly Phrase[], more = 0): Phrase {
   const last = all.pop() ?? ''
   if (all.length === 0) return last
   return say`${all.flatMap((item, index) => (index === 0 ? [item] : [', ', item]))} und ${last}`
+}
+
+/** After a preposition that takes the dative: „von `a` und 2 weiteren“. */
+function dative(items: readonly Phrase[], more: number): Phrase {
+  return list(more > 0 ? [...items, `${more} weiteren`] : items)
 }
 
 function embedded(type: Phrase, members: readonly Phrase[], more: number): Phrase {
@@ -165,7 +172,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   vendored: 'fremder Code',
   'lock-file': 'Lock-Dateien',
   'not-utf8': 'nicht UTF-8',
-  secret: 'Geheimnisse',
+  secret: 'Secrets',
   link: 'symbolische Links',
   submodule: 'Submodule',
   'lfs-pointer': 'Dateien in Git LFS',
@@ -184,17 +191,28 @@ function places(folders: readonly Phrase[], more: number): Phrase {
   return list([...folders, more === 1 ? 'einem weiteren Ordner' : `${number(more)} weiteren Ordnern`])
 }
 
+const ARTICLE = 'dem '
+const TOP = `${ARTICLE}Wurzelverzeichnis`
+const WITH_ARTICLE = { in: 'im', von: 'vom', zu: 'zum' } as const
+
+/** The places behind a preposition: „in `src` und dem Wurzelverzeichnis“, „im Wurzelverzeichnis“. */
+function after(preposition: keyof typeof WITH_ARTICLE, phrase: Phrase): Phrase {
+  const [first, ...rest] = inline(phrase)
+  if (!first?.text?.startsWith(TOP)) return say`${preposition} ${phrase}`
+  return say`${WITH_ARTICLE[preposition]} ${[{ ...first, text: first.text.slice(ARTICLE.length) }, ...rest]}`
+}
+
 const DEPENDENCIES: Readonly<Record<DependencyKind, string>> = {
   runtime: 'Zur Laufzeit',
-  peer: 'Vom Projekt, das es verwendet',
-  optional: 'Wahlweise',
+  peer: 'Aus dem Projekt, das dieses Paket verwendet',
+  optional: 'Optional',
   development: 'Zur Entwicklung',
 }
 
 const FOLDERS = {
-  github: 'Einstellungen für den Code-Hoster: Abläufe, Vorlagen und dergleichen.',
-  workflows: 'Die Abläufe der kontinuierlichen Integration.',
-  'issue-templates': 'Vorlagen für Meldungen.',
+  github: 'Einstellungen für den Code-Hoster: Workflows, Vorlagen und dergleichen.',
+  workflows: 'Die CI-Workflows.',
+  'issue-templates': 'Vorlagen für Issues.',
   examples: 'Beispiele für die Verwendung des Projekts.',
 } as const
 
@@ -258,19 +276,19 @@ export const de: Phrases = {
     mainParts: 'Die wichtigsten Teile',
     pages: 'Seiten',
     files: 'Dateien',
-    mostUsedFiles: 'Die meistgenutzten Dateien',
+    mostUsedFiles: 'Die meistverwendeten Dateien',
     keySymbols: 'Wichtige Typen und Funktionen',
     partsDiagram: 'Wie die Teile voneinander abhängen',
     filesDiagram: 'Wie die Dateien voneinander abhängen',
     setup: 'Installieren und starten',
-    reading: 'Wo man mit dem Lesen beginnt',
+    reading: 'Einstieg in den Code',
     packages: 'Externe Pakete',
-    leftOut: 'Nicht berücksichtigt',
+    leftOut: 'Ausgelassen',
     scripts: 'Skripte und Aufgaben',
     scope: 'Über diese Dokumentation',
-    features: 'Funktionen',
-    ideas: 'Begriffe vorab',
-    running: 'Wie es läuft',
+    features: 'Funktionsumfang',
+    ideas: 'Grundbegriffe',
+    running: 'Betrieb',
   },
   columns: {
     file: 'Datei',
@@ -287,7 +305,7 @@ export const de: Phrases = {
     definedIn: 'Definiert in',
     does: 'Zweck',
     type: 'Typ',
-    fallback: 'Vorgabe',
+    fallback: 'Standardwert',
     count: 'Dateien',
     package: 'Paket',
   },
@@ -298,7 +316,7 @@ export const de: Phrases = {
     ['Example', 'Beispiel'],
     ['Deprecated', 'Veraltet'],
     ['See', 'Siehe'],
-    ['Default', 'Vorgabe'],
+    ['Default', 'Standardwert'],
     ['Added in', 'Neu in'],
     ['Changed in', 'Geändert in'],
     ['Removed in', 'Entfernt in'],
@@ -328,11 +346,11 @@ export const de: Phrases = {
     const where = folder === null ? '' : say`, die meisten davon in ${folder}`
     return say`${capital(number(count))} Dateien verwenden ${what}${where}.`
   },
-  explainedBy: (topic) => say`Was hier liegt, erklärt ${topic}.`,
+  explainedBy: (topic) => say`Was hier liegt, erklärt die Seite ${topic}.`,
   calls: (name, called, more) => say`${name} ruft ${list(called, more)} auf.`,
   beside: (names, more) => say`Außerdem: ${list(names, more)}.`,
   addsTo: (type, methods, more) => say`Ergänzt ${type} um ${list(methods, more)}.`,
-  hasMembers: (names, more) => say`Mit ${list(names, more)}.`,
+  hasMembers: (names, more) => say`Umfasst ${list(names, more)}.`,
   answers: (requests, more) => say`Beantwortet ${list(requests, more)}.`,
   gathers: (items, more) =>
     say`Reicht weiter, was ${list(items, more)} ${items.length + more === 1 ? 'exportiert' : 'exportieren'}.`,
@@ -351,28 +369,29 @@ export const de: Phrases = {
       return tests > 0
         ? say`Abgesehen von Tests verwendet nur ${list(named)} diese Datei.`
         : say`Nur ${list(named)} verwendet diese Datei.`
-    if (named.length > 0) return say`Sie wird von ${list(named)} verwendet.`
+    if (named.length > 0) return say`Wird von ${list(named)} verwendet.`
     const where = folder === null ? '' : say`, die meisten davon in ${folder}`
-    return say`${capital(number(count))} Dateien verwenden sie${where}.`
+    return say`Wird von ${number(count)} Dateien verwendet${where}.`
   },
   entry: (kind, name) => {
-    if (kind === 'program') return say`Sie wird als Programm ${name} installiert.`
-    if (kind === 'command') return say`Das Skript ${name} startet sie.`
-    if (kind === 'activity') return 'Android startet sie über das Symbol der App.'
-    return kind === 'library' ? say`Der Import von ${name} führt hierher.` : 'Sie lässt sich für sich allein ausführen.'
+    if (kind === 'program') return say`Wird als Programm ${name} installiert.`
+    if (kind === 'command') return say`Wird vom Skript ${name} gestartet.`
+    if (kind === 'activity') return 'Wird von Android über das Symbol der App gestartet.'
+    return kind === 'library' ? say`Der Import von ${name} führt hierher.` : 'Lässt sich eigenständig ausführen.'
   },
   builtWith: (tag, isSet) =>
-    isSet ? say`Wird nur mit dem Tag ${tag} gebaut.` : say`Wird nur ohne den Tag ${tag} gebaut.`,
+    isSet ? say`Wird nur mit dem Build-Tag ${tag} gebaut.` : say`Wird nur ohne das Build-Tag ${tag} gebaut.`,
   builtWhere: (condition) => say`Wird nur unter der Bedingung ${condition} gebaut.`,
   mutualUse: (items, more) =>
     items.length + more === 1
-      ? say`Sie und ${list(items)} verwenden einander.`
-      : say`Sie verwendet ${list(items, more)}, die sie ihrerseits verwenden.`,
+      ? say`Diese Datei und ${list(items)} verwenden einander.`
+      : say`Verwendet ${list(items, more)}, die wiederum diese Datei verwenden.`,
   trouble: (kind) => TROUBLE[kind],
   outlined: (language) =>
     `${language} wird nicht geparst: Was hier steht, ist an den Zeilenanfängen abgelesen; es kann mehr deklariert sein.`,
-  authorsText: 'Der Text des Dokuments in den Worten seiner Autoren:',
-  textGoesOn: (blocks) => `Das Dokument ist zu lang für eine Seite. Nicht gezeigte Absätze: ${blocks}.`,
+  authorsText: 'Das Dokument im Wortlaut seiner Autoren:',
+  textGoesOn: (blocks) =>
+    `Das Dokument ist zu lang für eine Seite: ${blocks === 1 ? 'Ein weiterer Block ist' : `${blocks} weitere Blöcke sind`} in der Datei nachzulesen.`,
   known: (what, detail) => KNOWN_FILES[what].de(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,
   testsSubjects: (subjects, more) => say`Prüft ${list(subjects, more)}.`,
@@ -381,20 +400,19 @@ export const de: Phrases = {
   schemaChange: SCHEMA_CHANGES.de,
   members: ({ kind, methods, others, otherKind, called, hidden }) => {
     const parts: string[] = []
-    if (methods > 0) parts.push(counted(methods, KINDS.method))
-    if (called.length === 0 && others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind]))
-    parts.push(...called.map(({ word, count }) => counted(count, KINDS[word])))
-    return hidden ? say`Öffentlich: ${list(parts)}.` : say`Umfasst ${list(parts)}:`
+    if (methods > 0) parts.push(counted(methods, KINDS.method, hidden))
+    if (called.length === 0 && others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind], hidden))
+    parts.push(...called.map(({ word, count }) => counted(count, KINDS[word], hidden)))
+    return say`Umfasst ${list(parts)}:`
   },
   calledBy: ({ callers, more, within }) => {
     const by = within ? 'In dieser Datei aufgerufen von' : 'Aufgerufen von'
     const [first] = callers
-    const others = more > 0 ? [`${more} weiteren`] : []
-    if (first?.file === '' && callers.length === 1) return say`${by} ${list([...first.names, ...others])}.`
+    if (first?.file === '' && callers.length === 1) return say`${by} ${dative(first.names, more)}.`
     const named = callers.map(
       ({ file, names }) => say`${list(names)} ${file === '' ? 'in dieser Datei' : say`in ${file}`}`,
     )
-    return say`${by} ${list([...named, ...others])}.`
+    return say`${by} ${dative(named, more)}.`
   },
   notesInCode: 'Hinweise im Code:',
   steps,
@@ -403,9 +421,9 @@ export const de: Phrases = {
   errors,
   embeds: (types) => say`Bettet ${list(types.map(({ type, members, more }) => embedded(type, members, more)))} ein.`,
   implements: (types, more) => say`Implementiert ${list(types, more)}.`,
-  implementedBy: (types, more) => say`Implementiert von ${list(types, more)}.`,
-  extendedBy: (types, more) => say`Erweitert von ${list(types, more)}.`,
-  startsOn: (events, more) => say`Startet bei ${list(events, more)}.`,
+  implementedBy: (types, more) => say`Implementiert von ${dative(types, more)}.`,
+  extendedBy: (types, more) => say`Erweitert von ${dative(types, more)}.`,
+  startsOn: (events, more) => say`Startet bei ${dative(events, more)}.`,
   jobAfter: (jobs) => say`Nach ${list(jobs)}.`,
   jobForEach: (variants) =>
     say`Je einmal für ${variants.length > 1 ? 'jede Kombination' : 'jeden Wert'} von ${list(variants)}.`,
@@ -414,17 +432,16 @@ export const de: Phrases = {
   inheritedFrom: (base, names, more) => say`Geerbt von ${base}: ${list(names, more)}.`,
   externalPackages: (packages, more) => say`Externe Pakete: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Standardbibliothek: ${list(modules, more)}.`,
-  testsUseToo: (count) =>
-    count === 1 ? 'Außerdem verwendet sie ein Test.' : `Außerdem verwenden sie ${number(count)} Tests.`,
+  testsUseToo: (count) => `Wird außerdem von ${count === 1 ? 'einem Test' : `${number(count)} Tests`} verwendet.`,
   otherwise: (value) => say`sonst ${value}`,
   readsVariables: (variables, more) => say`Liest ${list(variables, more)}.`,
-  testedBy: (tests, more) => say`Geprüft von ${list(tests, more)}.`,
+  testedBy: (tests, more) => say`Geprüft von ${dative(tests, more)}.`,
   quoted: (text) => say`„${text}“`,
-  referredToBy: (items, more) => say`Erwähnt in ${list(items, more)}.`,
+  referredToBy: (items, more) => say`Erwähnt in ${dative(items, more)}.`,
   refersTo: (items, more) => say`Verweist auf ${list(items, more)}.`,
 
   knownFolder: (what) => FOLDERS[what],
-  testsOf: (folders, more) => say`Tests zu ${places(folders, more)}.`,
+  testsOf: (folders, more) => say`Tests ${after('zu', places(folders, more))}.`,
   documentsOn: (titles, more) =>
     say`Dokumente: ${list(
       titles.map((title) => `„${title}“`),
@@ -434,7 +451,7 @@ export const de: Phrases = {
     most
       ? say`Der Rest des Projekts verwendet von hier vor allem ${list(names)}.`
       : say`Der Rest des Projekts verwendet von hier ${list(names, more)}.`,
-  mostUsed: (names, more) => say`Am meisten verwendet: ${list(names, more)}.`,
+  mostUsed: (names, more) => say`Am häufigsten verwendet: ${list(names, more)}.`,
 
   holds: ({ direct, folders, total, languages: used }) => {
     const parts: string[] = []
@@ -448,18 +465,18 @@ export const de: Phrases = {
   },
   fileCount: files,
   uses: (items) => say`Verwendet ${neighbours(items)}.`,
-  usedBy: (items) => say`Wird verwendet von ${neighbours(items)}.`,
+  usedBy: (items) => say`Wird verwendet ${after('von', neighbours(items))}.`,
   moreFolders: (count) => (count === 1 ? 'und ein weiterer Ordner' : `und ${count} weitere Ordner`),
   moreFiles: (count) => (count === 1 ? 'und eine weitere Datei' : `und ${count} weitere Dateien`),
   top: 'das Wurzelverzeichnis',
-  topWithin: 'dem Wurzelverzeichnis',
+  topWithin: TOP,
 
   topicHolds: ({ files: count, folders, more, languages: used }) => {
     const alike = filesIn(count, used)
-    if (alike) return say`${capital(alike)} in ${places(folders, more)}.`
-    return say`${capital(counted(count, FILE))} in ${places(folders, more)}: ${languages(used)}.`
+    if (alike) return say`${capital(alike)} ${after('in', places(folders, more))}.`
+    return say`${capital(counted(count, FILE))} ${after('in', places(folders, more))}: ${languages(used)}.`
   },
-  centre: (file, importers) => say`Im Mittelpunkt steht ${file}; ${number(importers)} dieser Dateien verwenden sie.`,
+  centre: (file, importers) => say`Im Mittelpunkt steht ${file}, verwendet von ${number(importers)} dieser Dateien.`,
   partHolds: (held, more) => {
     const named = held.map(({ file, symbols }) => (symbols.length === 0 ? file : say`${list(symbols)} in ${file}`))
     const rest = more === 1 ? 'eine weitere Datei' : `${number(more)} weitere Dateien`
@@ -468,7 +485,9 @@ export const de: Phrases = {
   partOf: (topic) => say`Gehört zu ${topic}.`,
   diagram: (of, left, thinned) => {
     const what =
-      of === 'files' ? 'von einer Datei zu einer, die sie verwendet' : 'von einem Teil zu einem, den er verwendet'
+      of === 'files'
+        ? 'von einer Datei zu einer, die von ihr verwendet wird'
+        : 'von einem Teil zu einem, der von ihm verwendet wird'
     const [one, many] =
       of === 'files' ? ['eine weniger verbundene Datei', 'Dateien'] : ['ein weniger verbundener Teil', 'Teile']
     const nodes = left === 0 ? '' : left === 1 ? one : `${number(left)} weniger verbundene ${many}`
@@ -490,7 +509,7 @@ export const de: Phrases = {
   installFrom: (readme) => say`Aus ${readme}:`,
   exampleFrom: (readme) => say`Ein Beispiel aus ${readme}:`,
   moreCommandsIn: (count, all) =>
-    say`${count === 1 ? 'Ein weiterer steht' : `${capital(number(count))} weitere stehen`} in der Liste: ${all}.`,
+    say`${count === 1 ? 'Ein weiterer steht' : `${capital(number(count))} weitere stehen`} in der Liste der ${all}.`,
   moreCommands: (count) => (count === 1 ? 'Es gibt einen weiteren.' : `Es gibt ${number(count)} weitere.`),
   composeStarts: (file, services) =>
     say`${file} startet ${services === 1 ? 'einen Dienst' : `${number(services)} Dienste`}:`,
@@ -517,20 +536,20 @@ export const de: Phrases = {
       ...(ports.length > 0 ? [say`öffnet ${ports.length === 1 ? 'den Port' : 'die Ports'} ${list(ports)}`] : []),
       ...(command ? [say`startet ${command}`] : []),
     ])}.`,
-  builtBy: (folder, tool) => say`${folder} wird mit ${tool} gebaut.`,
+  builtBy: (folder, tool) => say`Mit ${tool} wird ${folder} gebaut.`,
   compiledIn: (items) =>
     say`Ins Programm einkompiliert: ${list(items.map(({ pattern, file }) => say`${pattern} durch ${file}`))}.`,
   drivers: (databases) => say`Die Manifeste nennen Treiber für ${list(databases)}.`,
-  usersShort: (count) => `${capital(number(count))} Dateien verwenden sie.`,
-  usersOf: (count, name) => say`${capital(number(count))} Dateien verwenden sie, am häufigsten daraus ${name}.`,
+  usersShort: (count) => `Wird von ${number(count)} Dateien verwendet.`,
+  usersOf: (count, name) => say`Wird von ${number(count)} Dateien verwendet, am häufigsten daraus ${name}.`,
   packagesByUse: 'Jedes Paket mit der Zahl der Dateien, die es importieren.',
   testFiles: (count, folders, more) =>
-    say`${capital(count === 1 ? 'eine Testdatei' : `${number(count)} Testdateien`)} in ${places(folders, more)}.`,
+    say`${capital(count === 1 ? 'eine Testdatei' : `${number(count)} Testdateien`)} ${after('in', places(folders, more))}.`,
   runsTests: (command, languages) =>
     languages.length > 0
       ? say`Tests in ${list(languages)} werden mit ${command} ausgeführt.`
-      : say`Ausgeführt werden Tests mit ${command}.`,
-  unknownPrefix: '„…“ steht für einen Anfang des Pfads, den der Code an anderer Stelle festlegt.',
+      : say`Tests werden mit ${command} ausgeführt.`,
+  unknownPrefix: '„…“ steht für einen Pfadanfang, den der Code an anderer Stelle festlegt.',
   regularExpression: 'regulärer Ausdruck',
   onlyIf: (condition) => say`nur wenn ${condition}`,
   allBelow: (module) => say`alles darunter: ${module}`,

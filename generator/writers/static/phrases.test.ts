@@ -48,7 +48,7 @@ it('the members of a type are called by its kind, such as values of an enum', ()
   expect(said('class', 1, 2, true)).toEqual([
     'It has one public method and two public properties:',
     'Общедоступно: 1 метод и 2 свойства.',
-    'Öffentlich: eine Methode und zwei Eigenschaften.',
+    'Umfasst eine öffentliche Methode und zwei öffentliche Eigenschaften:',
   ])
   expect(said('class', 0, 2)).toEqual(['It has two properties:', 'Содержит 2 свойства:', 'Umfasst zwei Eigenschaften:'])
 })
@@ -193,7 +193,7 @@ describe('numbers', () => {
     expect(used(21)).toEqual([
       '21 files use it, most of them in src.',
       'Его использует 21 файл, большинство из них — в src.',
-      '21 Dateien verwenden sie, die meisten davon in src.',
+      'Wird von 21 Dateien verwendet, die meisten davon in src.',
     ])
     expect(used(5)[0]).toBe('Five files use it, most of them in src.')
   })
@@ -233,13 +233,13 @@ describe('numbers', () => {
     expect(holds(2, ['Text', 2])).toEqual([
       'Two text files in the top folder.',
       '2 текстовых файла в корне репозитория.',
-      'Zwei Textdateien in dem Wurzelverzeichnis.',
+      'Zwei Textdateien im Wurzelverzeichnis.',
     ])
     expect(holds(1, ['Makefile', 1])[0]).toBe('One file in the top folder: Makefile (1).')
     expect(holds(3, ['C++', 2], ['C', 1])).toEqual([
       'Three files in the top folder: C++ (2) and C (1).',
       '3 файла в корне репозитория: C++ (2) и C (1).',
-      'Drei Dateien in dem Wurzelverzeichnis: C++ (2) und C (1).',
+      'Drei Dateien im Wurzelverzeichnis: C++ (2) und C (1).',
     ])
   })
 

@@ -48,7 +48,7 @@ import {
 import { writeWorkflow } from './write-workflow.ts'
 
 /** Raise it when any unit may come out differently from the same facts. */
-export const STATIC_WRITER_VERSION = 15
+export const STATIC_WRITER_VERSION = 16
 
 /** The blocks of a unit: a function of its facts and the language only. */
 export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
