@@ -51,10 +51,10 @@ it('the table of a folder says what each folder below is for', async () => {
 
 it('the page of a folder says what it is for in Russian and German', async () => {
   const ru = await pages('ru')
-  expect(ru('store', 'topic')).toContain('Остальной проект использует отсюда Notes и limit.')
-  expect(ru('test')).toContain('Тесты к src и src/store.')
+  expect(ru('store', 'topic')).toContain('Остальная часть проекта использует отсюда Notes и limit.')
+  expect(ru('test')).toContain('Тесты для того, что лежит в src и src/store.')
   expect(ru('docs')).toContain('Документы: «More», «First steps» и «Where notes are».')
-  expect(ru('.github')).toContain('Настройки для хостинга кода: процессы, шаблоны и тому подобное.')
+  expect(ru('.github')).toContain('Настройки для хостинга кода: рабочие процессы, шаблоны и тому подобное.')
   const de = await pages('de')
   expect(de('store', 'topic')).toContain('Der Rest des Projekts verwendet von hier Notes und limit.')
   expect(de('test')).toContain('Tests zu src und src/store.')

@@ -237,7 +237,7 @@ describe('where to start reading a program in C or for Android', () => {
   it.each([
     ['en', "Android starts it from the app's icon."],
     ['de', 'Wird von Android über das Symbol der App gestartet.'],
-    ['ru', 'Android запускает его по значку приложения.'],
+    ['ru', 'Запускается в Android по значку приложения.'],
   ] as const)('begins with the activity that the icon of an application starts, in %s', async (language, starts) => {
     const activity = 'app/src/main/java/com/shop/ShopActivity.kt'
     const rows = await listOf(

@@ -47,7 +47,7 @@ it('the members of a type are called by its kind, such as values of an enum', ()
   expect(said('struct', 0, 2)).toEqual(['It has two fields:', 'Содержит 2 поля:', 'Umfasst zwei Felder:'])
   expect(said('class', 1, 2, true)).toEqual([
     'It has one public method and two public properties:',
-    'Общедоступно: 1 метод и 2 свойства.',
+    'Содержит публичные члены (1 метод и 2 свойства):',
     'Umfasst eine öffentliche Methode und zwei öffentliche Eigenschaften:',
   ])
   expect(said('class', 0, 2)).toEqual(['It has two properties:', 'Содержит 2 свойства:', 'Umfasst zwei Eigenschaften:'])
@@ -192,7 +192,7 @@ describe('numbers', () => {
     ])
     expect(used(21)).toEqual([
       '21 files use it, most of them in src.',
-      'Его использует 21 файл, большинство из них — в src.',
+      'Используется в 21 файле, большинство из них — в src.',
       'Wird von 21 Dateien verwendet, die meisten davon in src.',
     ])
     expect(used(5)[0]).toBe('Five files use it, most of them in src.')

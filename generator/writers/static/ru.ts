@@ -29,8 +29,10 @@ function counted(count: number, forms: Forms): string {
 
 const FILE: Forms = ['файл', 'файла', 'файлов']
 const TEXT_FILE: Forms = ['текстовый файл', 'текстовых файла', 'текстовых файлов']
-/** After a preposition that takes the genitive: из 1 файла, из 2 файлов. */
-const OF_FILE: Forms = ['файла', 'файлов', 'файлов']
+/** After a preposition that takes the genitive: из 1 другого файла, из 2 других файлов. */
+const OF_OTHER_FILE: Forms = ['другого файла', 'других файлов', 'других файлов']
+/** After "в": в 1 файле, в 2 файлах. */
+const IN_FILE: Forms = ['файле', 'файлах', 'файлах']
 const FOLDER: Forms = ['папка', 'папки', 'папок']
 const IN_FOLDER: Forms = ['папке', 'папках', 'папках']
 
@@ -116,7 +118,7 @@ function languages({ items, more }: LanguageCount): Phrase {
 
 const ROLES: Readonly<Record<ShownRole, (language: string) => string>> = {
   source: (language) => `Исходный код на ${language}`,
-  test: (language) => `Тест на ${language}`,
+  test: (language) => `Тестовый код на ${language}`,
   'test-helper': (language) => `Вспомогательный код тестов на ${language}`,
   document: (language) => (language === 'Text' ? 'Текстовый документ' : `Документ ${language}`),
   manifest: (language) => (language === 'Text' ? 'Манифест' : `Манифест (${language})`),
@@ -148,7 +150,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   minified: 'минифицированные',
   generated: 'сгенерированные',
   vendored: 'сторонний код',
-  'lock-file': 'файлы блокировки версий',
+  'lock-file': 'lock-файлы',
   'not-utf8': 'не в UTF-8',
   secret: 'секреты',
   link: 'символические ссылки',
@@ -172,14 +174,14 @@ function places(folders: readonly Phrase[], more: number): Phrase {
 
 const DEPENDENCIES: Readonly<Record<DependencyKind, string>> = {
   runtime: 'Для работы',
-  peer: 'Из проекта, который его использует',
+  peer: 'Из проекта, который использует этот пакет',
   optional: 'Необязательно',
   development: 'Для разработки',
 }
 
 const FOLDERS = {
-  github: 'Настройки для хостинга кода: процессы, шаблоны и тому подобное.',
-  workflows: 'Процессы непрерывной интеграции.',
+  github: 'Настройки для хостинга кода: рабочие процессы, шаблоны и тому подобное.',
+  workflows: 'Рабочие процессы непрерывной интеграции.',
   'issue-templates': 'Шаблоны для сообщений о проблемах.',
   examples: 'Примеры использования проекта.',
 } as const
@@ -244,7 +246,7 @@ export const ru: Phrases = {
     mainParts: 'Основные части',
     pages: 'Страницы',
     files: 'Файлы',
-    mostUsedFiles: 'Самые используемые файлы',
+    mostUsedFiles: 'Наиболее используемые файлы',
     keySymbols: 'Ключевые типы и функции',
     partsDiagram: 'Как части зависят друг от друга',
     filesDiagram: 'Как файлы зависят друг от друга',
@@ -256,7 +258,7 @@ export const ru: Phrases = {
     scope: 'Об этой документации',
     features: 'Возможности',
     ideas: 'Основные понятия',
-    running: 'Как это работает',
+    running: 'Как устроен запуск',
   },
   columns: {
     file: 'Файл',
@@ -270,7 +272,7 @@ export const ru: Phrases = {
     readIn: 'Где читается',
     route: 'Маршрут',
     handler: 'Обработчик',
-    definedIn: 'Где задано',
+    definedIn: 'Где определено',
     does: 'Что делает',
     type: 'Тип',
     fallback: 'По умолчанию',
@@ -321,12 +323,12 @@ export const ru: Phrases = {
   hasMembers: (names, more) => say`Содержит ${list(names, more)}.`,
   answers: (requests, more) => say`Отвечает на ${list(requests, more)}.`,
   gathers: (files, more) => say`Передаёт дальше экспорт из ${list(files, more)}.`,
-  gathersCount: (count) => `Передаёт дальше экспорт из ${counted(count, OF_FILE)}.`,
+  gathersCount: (count) => `Передаёт дальше экспорт из ${counted(count, OF_OTHER_FILE)}.`,
   augments: (modules, more) =>
     say`Расширяет ${modules.length + more === 1 ? 'модуль' : 'модули'} ${list(modules, more)}.`,
   exampleOf: (names, more) => say`Пример использования ${list(names, more)}.`,
   joins: (names, more) =>
-    names.length + more === 1 ? say`Использует ${list(names)}.` : say`Соединяет ${list(names, more)}.`,
+    names.length + more === 1 ? say`Использует ${list(names)}.` : say`Объединяет ${list(names, more)}.`,
   usedByFiles: ({ count, isComplete, tests, named, folder }) => {
     if (count === 0) return !isComplete || tests === 0 ? '' : 'В этом репозитории используется только в тестах.'
     if (named.length === 1 && isComplete)
@@ -335,23 +337,26 @@ export const ru: Phrases = {
         : say`Используется только в ${list(named)}.`
     if (named.length > 0) return say`Используется в ${list(named)}.`
     const where = folder === null ? '' : say`, большинство из них — в ${folder}`
-    const verb = plural(count, ['использует', 'используют', 'используют'])
-    return say`Его ${verb} ${counted(count, FILE)}${where}.`
+    return say`Используется в ${counted(count, IN_FILE)}${where}.`
   },
   entry: (kind, name) => {
     if (kind === 'program') return say`Устанавливается как программа ${name}.`
     if (kind === 'command') return say`Запускается скриптом ${name}.`
-    if (kind === 'activity') return 'Android запускает его по значку приложения.'
+    if (kind === 'activity') return 'Запускается в Android по значку приложения.'
     return kind === 'library' ? say`Сюда ведёт импорт ${name}.` : 'Может запускаться самостоятельно.'
   },
   builtWith: (tag, isSet) => (isSet ? say`Собирается только с тегом ${tag}.` : say`Собирается только без тега ${tag}.`),
   builtWhere: (condition) => say`Собирается только при условии ${condition}.`,
-  mutualUse: (files, more) => say`Взаимно связан с ${list(files, more)}.`,
+  mutualUse: (files, more) =>
+    files.length + more === 1
+      ? say`Этот файл и ${list(files)} используют друг друга.`
+      : say`Использует ${list(files, more)}, а те, в свою очередь, используют этот файл.`,
   trouble: (kind) => TROUBLE[kind],
   outlined: (language) =>
-    `${language} не разбирается парсером: перечисленное здесь найдено по началу строк, объявлений может быть больше.`,
-  authorsText: 'Текст документа словами его авторов:',
-  textGoesOn: (blocks) => `Документ слишком длинный для одной страницы. Не показано абзацев: ${blocks}.`,
+    `${language} не разбирается парсером: перечисленное здесь найдено по началу строк, и объявлений может быть больше.`,
+  authorsText: 'Авторский текст документа:',
+  textGoesOn: (blocks) =>
+    `Документ слишком длинный для одной страницы: остальное (блоков: ${blocks}) можно прочитать в файле.`,
   known: (what, detail) => KNOWN_FILES[what].ru(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,
   testsSubjects: (subjects, more) => say`Проверяет ${list(subjects, more)}.`,
@@ -363,7 +368,7 @@ export const ru: Phrases = {
     if (methods > 0) parts.push(counted(methods, KINDS.method.forms))
     if (called.length === 0 && others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind].forms))
     parts.push(...called.map(({ word, count }) => counted(count, KINDS[word].forms)))
-    return hidden ? say`Общедоступно: ${list(parts)}.` : say`Содержит ${list(parts)}:`
+    return hidden ? say`Содержит публичные члены (${list(parts)}):` : say`Содержит ${list(parts)}:`
   },
   calledBy: ({ callers, more, within }) => {
     const by = within ? 'В этом файле вызывается из' : 'Вызывается из'
@@ -391,8 +396,7 @@ export const ru: Phrases = {
   inheritedFrom: (base, names, more) => say`Унаследовано от ${base}: ${list(names, more)}.`,
   externalPackages: (packages, more) => say`Внешние пакеты: ${list(packages, more)}.`,
   standardLibrary: (modules, more) => say`Стандартная библиотека: ${list(modules, more)}.`,
-  testsUseToo: (count) =>
-    `Кроме того, его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, ['тест', 'теста', 'тестов'])}.`,
+  testsUseToo: (count) => `Кроме того, используется в ${counted(count, ['тесте', 'тестах', 'тестах'])}.`,
   otherwise: (value) => say`иначе ${value}`,
   readsVariables: (variables, more) => say`Читает ${list(variables, more)}.`,
   testedBy: (tests, more) => say`Проверяется в ${list(tests, more)}.`,
@@ -401,8 +405,7 @@ export const ru: Phrases = {
   refersTo: (files, more) => say`Ссылается на ${list(files, more)}.`,
 
   knownFolder: (what) => FOLDERS[what],
-  testsOf: (folders, more) =>
-    say`Тесты к ${list(more > 0 ? [...folders, `ещё ${counted(more, ['папке', 'папкам', 'папкам'])}`] : folders)}.`,
+  testsOf: (folders, more) => say`Тесты для того, что лежит в ${places(folders, more)}.`,
   documentsOn: (titles, more) =>
     say`Документы: ${list(
       titles.map((title) => `«${title}»`),
@@ -410,9 +413,10 @@ export const ru: Phrases = {
     )}.`,
   usedFromHere: (names, more, most) =>
     most
-      ? say`Остальной проект использует отсюда прежде всего ${list(names)}.`
-      : say`Остальной проект использует отсюда ${list(names, more)}.`,
-  mostUsed: (names, more) => say`Чаще всего используется: ${list(names, more)}.`,
+      ? say`Остальная часть проекта использует отсюда прежде всего ${list(names)}.`
+      : say`Остальная часть проекта использует отсюда ${list(names, more)}.`,
+  mostUsed: (names, more) =>
+    say`Чаще всего ${names.length + more === 1 ? 'используется' : 'используются'}: ${list(names, more)}.`,
 
   holds: ({ direct, folders, total, languages: used }) => {
     const parts: string[] = []
@@ -437,7 +441,7 @@ export const ru: Phrases = {
     if (alike) return say`${alike} в ${places(folders, more)}.`
     return say`${counted(files, FILE)} в ${places(folders, more)}: ${languages(used)}.`
   },
-  centre: (file, importers) => say`В центре — ${file}: его используют ${importers} из этих файлов.`,
+  centre: (file, importers) => say`В центре — ${file}: используется в ${importers} из этих файлов.`,
   partHolds: (held, more) => {
     const named = held.map(({ file, symbols }) => (symbols.length === 0 ? file : say`${list(symbols)} в ${file}`))
     const rest = `ещё ${counted(more, FILE)}`
@@ -497,17 +501,18 @@ export const ru: Phrases = {
       ...(ports.length > 0 ? [say`открывает ${ports.length === 1 ? 'порт' : 'порты'} ${list(ports)}`] : []),
       ...(command ? [say`запускает ${command}`] : []),
     ])}.`,
-  builtBy: (folder, tool) => say`${folder} собирает ${tool}.`,
+  builtBy: (folder, tool) => say`${tool} собирает ${folder}.`,
   compiledIn: (items) =>
     say`В программу встраиваются: ${list(items.map(({ pattern, file }) => say`${pattern} (${file})`))}.`,
   drivers: (databases) => say`В манифестах указаны драйверы для ${list(databases)}.`,
-  usersShort: (count) => `Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}.`,
-  usersOf: (count, name) =>
-    say`Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}, чаще всего из него ${name}.`,
+  usersShort: (count) => `Используется в ${counted(count, IN_FILE)}.`,
+  usersOf: (count, name) => say`Используется в ${counted(count, IN_FILE)}, чаще всего — ${name}.`,
   packagesByUse: 'Для каждого пакета указано, сколько файлов его импортируют.',
   testFiles: (count, folders, more) => say`${counted(count, FILE)} с тестами в ${places(folders, more)}.`,
   runsTests: (command, languages) =>
-    languages.length > 0 ? say`Тесты на ${list(languages)} запускает ${command}.` : say`Тесты запускает ${command}.`,
+    languages.length > 0
+      ? say`Тесты на ${list(languages)} запускаются командой ${command}.`
+      : say`Тесты запускаются командой ${command}.`,
   unknownPrefix: '«…» — начало пути, которое код задаёт в другом месте.',
   regularExpression: 'регулярное выражение',
   onlyIf: (condition) => say`только если ${condition}`,
