@@ -123,7 +123,7 @@ describe('flow pages', () => {
   })
 
   it.each([
-    ['de', 'Diese Seite folgt serve durch 5 Funktionen in 3 Dateien.'],
+    ['de', 'Diese Seite zeichnet den Weg von serve durch 5 Funktionen in 3 Dateien nach.'],
     ['ru', 'Эта страница прослеживает вызовы, которые начинаются с serve.'],
   ] as const)('a flow page in the language %s opens in that language', async (language, opening) => {
     const { pages } = composeAll(await sampleRepository(SHOP), language)

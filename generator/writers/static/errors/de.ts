@@ -20,15 +20,16 @@ export const de: ErrorPhrases = {
   },
   counts: (errors, files) =>
     `Der Code löst ${errors} Fehler in ${files} ${files === 1 ? 'Datei' : 'Dateien'} aus. Eine Meldung ist der Text, den der Code dem Fehler gibt, mit seinen Platzhaltern; … steht für Angehängtes oder Gekürztes.`,
-  conditions: 'Die Bedingung ist die nächste um die Stelle im Code: Die Funktion kann weitere Bedingungen stellen.',
+  conditions:
+    'Angegeben ist die innerste Bedingung, unter der die Stelle im Code steht: Die Funktion kann weitere voraussetzen.',
   untold: (places) =>
     places === 1
-      ? 'Eine weitere Stelle löst einen Wert aus, dessen Typ und Meldung dort nicht ausgeschrieben sind.'
-      : `${places} weitere Stellen lösen Werte aus, deren Typ und Meldung dort nicht ausgeschrieben sind.`,
+      ? 'An einer weiteren Stelle löst der Code einen Fehler aus, dessen Typ und Meldung dort nicht ausgeschrieben sind.'
+      : `An ${places} weiteren Stellen löst der Code Fehler aus, deren Typ und Meldung dort nicht ausgeschrieben sind.`,
   unread: (functions) =>
     functions === 1
-      ? 'Eine Funktion löst vielleicht mehr aus: Sie ist zu lang, oder der Parser hat sie nicht verstanden.'
-      : `${functions} Funktionen lösen vielleicht mehr aus: Sie sind zu lang, oder der Parser hat sie nicht verstanden.`,
+      ? 'Eine Funktion löst möglicherweise weitere Fehler aus: Sie ist zu lang, oder der Parser hat sie nicht verstanden.'
+      : `${functions} Funktionen lösen möglicherweise weitere Fehler aus: Sie sind zu lang, oder der Parser hat sie nicht verstanden.`,
   left: (files, more) => say`Für die Fehler dieser Dateien ist hier kein Platz: ${list(files, more)}.`,
   moreInFile: (errors) =>
     errors === 1 ? '… und ein weiterer Fehler dieser Datei.' : `… und ${errors} weitere Fehler dieser Datei.`,

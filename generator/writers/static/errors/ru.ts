@@ -2,6 +2,14 @@ import { type Phrase, say } from '../../inline.ts'
 import { listed } from '../steps/step-words.ts'
 import type { ErrorPhrases } from './error-phrases.ts'
 
+const RULES = new Intl.PluralRules('ru')
+
+/** Accusative: 1 ошибку, 2 ошибки, 5 ошибок. */
+function errorsOf(count: number): string {
+  const rule = RULES.select(count)
+  return `${count} ${rule === 'one' ? 'ошибку' : rule === 'few' ? 'ошибки' : 'ошибок'}`
+}
+
 function list(items: readonly Phrase[], more: number): Phrase {
   return listed(more > 0 ? [...items, `ещё ${more}`] : items, 'и')
 }
@@ -13,17 +21,18 @@ export const ru: ErrorPhrases = {
     error: 'Ошибка',
     message: 'Сообщение',
     only: 'Только если',
-    'raised-by': 'Где возникает',
+    'raised-by': 'Где выбрасывается',
     type: 'Имя',
     words: 'Словами авторов',
     extends: 'Расширяет',
   },
   counts: (errors, files) =>
-    `Ошибок в коде: ${errors}, файлов с ними: ${files}. Сообщение — текст, который код передаёт ошибке, с местами для значений; … означает то, что присоединено к нему или не поместилось.`,
-  conditions: 'Указано ближайшее условие вокруг места в коде: функция может требовать и других условий.',
-  untold: (places) => `Мест, где тип и сообщение ошибки прямо не записаны: ${places}.`,
+    `Код выбрасывает ${errorsOf(errors)} в ${files} ${RULES.select(files) === 'one' ? 'файле' : 'файлах'}. Сообщение — это текст, который код передаёт ошибке, с местами подстановки; … заменяет то, что присоединено к тексту или не поместилось.`,
+  conditions:
+    'Указано ближайшее условие, внутри которого находится это место в коде: функция может требовать и других.',
+  untold: (places) => `Ещё мест, где код выбрасывает ошибку, а её тип и сообщение там прямо не записаны: ${places}.`,
   unread: (functions) =>
-    `Функций, которые могут вызывать и другие ошибки: ${functions}. Они слишком длинные, или их не понял анализатор.`,
+    `Функций, которые могут выбрасывать и другие ошибки: ${functions} (слишком длинные или непонятные парсеру).`,
   left: (files, more) => say`Ошибки этих файлов здесь не поместились: ${list(files, more)}.`,
   moreInFile: (errors) => `… и ещё ошибок в этом файле: ${errors}.`,
   moreTypes: (types) => `… и ещё ${types}.`,

@@ -5,14 +5,15 @@ export const de: FlowPhrases = {
   title: 'Wie es funktioniert',
   columns: { flow: 'Seite', does: 'Erste Funktion', through: 'Führt durch' },
   opening: (name, functions, files) =>
-    say`Diese Seite folgt ${name} durch ${functions} Funktionen${files > 1 ? ` in ${files} Dateien` : ''}. Sie stehen in der Reihenfolge, in der ihre Aufrufer sie im Quelltext nennen. Die Listen lassen Protokollausgaben, bloßes Lesen und Namen aus, die nur die jeweilige Funktion verwendet.`,
-  diagram: 'Ein Pfeil führt von einer Funktion zu einer, die sie aufruft.',
+    say`Diese Seite zeichnet den Weg von ${name} durch ${functions} Funktionen${files > 1 ? ` in ${files} Dateien` : ''} nach. Die Funktionen stehen in der Reihenfolge, in der ihre Aufrufer sie im Quelltext nennen. Die Listen lassen Protokollausgaben, bloßes Lesen und Namen aus, die nur die jeweilige Funktion verwendet.`,
+  diagram: 'Ein Pfeil führt von einer Funktion zu einer, die von ihr aufgerufen wird.',
   through: (names) => say`Führt durch ${names}.`,
-  appearsIn: (pages) => say`Funktionen daraus kommen vor in: ${pages}.`,
-  listOpening: 'Jede Seite folgt einer Funktion Schritt für Schritt durch die Funktionen, die sie aufruft.',
+  appearsIn: (pages) => say`Funktionen dieser Datei kommen vor in: ${pages}.`,
+  listOpening:
+    'Jede Seite zeichnet Schritt für Schritt den Weg einer Funktion durch die von ihr aufgerufenen Funktionen nach.',
   begins: (file) => say`In ${file}. Hier beginnt der Ablauf.`,
-  calledBy: (file, caller) => say`In ${file}. ${caller} ruft sie auf.`,
-  noSteps: 'Eine Liste ihrer Schritte ließe zu viel aus.',
+  calledBy: (file, caller) => say`In ${file}. Aufgerufen von ${caller}.`,
+  noSteps: 'Eine Liste der Schritte ließe zu viel aus.',
   left: (count) =>
     count === 1
       ? 'Diese Funktionen rufen eine weitere Funktion des Projekts auf, die hier keinen Abschnitt hat.'

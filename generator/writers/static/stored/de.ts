@@ -11,7 +11,7 @@ const ENTITIES = {
 
 const KINDS = {
   abstract: ['abstrakte Klasse', 'abstrakte Klassen'],
-  embedded: ['eingebettete Klasse', 'eingebettete Klassen'],
+  embedded: ['einbettbare Klasse', 'einbettbare Klassen'],
   queries: ['DAO', 'DAOs'],
   database: ['Datenbank', 'Datenbanken'],
 } as const
@@ -31,8 +31,8 @@ export const de: DataPhrases = {
     column: 'Spalte',
     function: 'Funktion',
     type: 'Typ',
-    returns: 'Ergebnis',
-    given: 'Angaben',
+    returns: 'Rückgabe',
+    given: 'Optionen',
     annotations: 'Annotationen',
     words: 'In den Worten der Autoren',
   },
@@ -48,7 +48,7 @@ export const de: DataPhrases = {
     return say`${list(own)} in ${files} ${files === 1 ? 'Datei' : 'Dateien'}.`
   },
   diagram: (left, hidden) => [
-    'An jeder Linie steht das Feld, das zur anderen Entität führt; die Gabel zeigt die Seite mit vielen.',
+    'An jeder Linie steht das Feld, das zur anderen Entität führt; eine Gabel kennzeichnet die n-Seite.',
     left > 0
       ? ` ${left} weitere ${left === 1 ? 'Entität mit Beziehungen ist' : 'Entitäten mit Beziehungen sind'} nicht gezeichnet.`
       : '',
@@ -58,18 +58,17 @@ export const de: DataPhrases = {
   ],
   unread: (statements) =>
     statements === 1
-      ? 'Eine Anweisung der Migrationen ist nicht gelesen: SQL, eine Schleife oder ein berechneter Name.'
-      : `${statements} Anweisungen der Migrationen sind nicht gelesen: SQL, Schleifen oder berechnete Namen.`,
-  notShown: (entities) => `${entities} weitere sind hier nicht aufgeführt.`,
+      ? 'Eine Anweisung der Migrationen wurde nicht gelesen: SQL, eine Schleife oder ein berechneter Name.'
+      : `${statements} Anweisungen der Migrationen wurden nicht gelesen: SQL, Schleifen oder berechnete Namen.`,
+  notShown: (entities) => `Hier nicht aufgeführt: ${entities} weitere.`,
   entity: (by, kind, file) =>
     by === 'table' ? say`Tabelle, angelegt in ${file}.` : say`${nameOf(by, kind)} in ${file}.`,
   ofKind: (kind) => {
-    if (kind === 'abstract')
-      return 'Eine eigene Tabelle gibt es nicht: Klassen, die darauf aufbauen, übernehmen die Felder.'
+    if (kind === 'abstract') return 'Ohne eigene Tabelle: Abgeleitete Klassen übernehmen die Felder.'
     return kind === 'embedded' ? 'Die Felder werden mit den Entitäten gespeichert, die sie einbetten.' : ''
   },
   table: (name) => say`Gespeichert in der Tabelle ${name}.`,
-  bases: (names) => say`Baut auf ${list(names)} auf.`,
+  bases: (names) => say`Erweitert ${list(names)}.`,
   inherited: (fields) => say`Übernommene Felder: ${list(fields)}.`,
   usedBy: (fields, more) =>
     say`Felder, die hierher führen: ${list(more > 0 ? [...fields, `${more} weitere`] : fields)}.`,
@@ -80,7 +79,7 @@ export const de: DataPhrases = {
 function nameOf(by: keyof typeof ENTITIES, kind: 'entity' | keyof typeof KINDS): string {
   const library = { django: 'Django', jpa: 'JPA', room: 'Room', eloquent: 'Eloquent', table: '' }[by]
   if (kind === 'entity') return ENTITIES[by][0]
-  if (kind === 'abstract') return by === 'jpa' ? 'Mapped Superclass von JPA' : `Abstraktes ${library}-Modell`
-  if (kind === 'embedded') return `Einbettbare Klasse von ${library}`
-  return kind === 'queries' ? `DAO von ${library}` : `Datenbank von ${library}`
+  if (kind === 'abstract') return by === 'jpa' ? 'Mapped Superclass (JPA)' : `Abstraktes ${library}-Modell`
+  if (kind === 'embedded') return `Einbettbare ${library}-Klasse`
+  return kind === 'queries' ? `${library}-DAO` : `${library}-Datenbank`
 }

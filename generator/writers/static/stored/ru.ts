@@ -57,17 +57,18 @@ export const ru: DataPhrases = {
     return say`${list(own)} в ${files} ${files % 10 === 1 && files % 100 !== 11 ? 'файле' : 'файлах'}.`
   },
   diagram: (left, hidden) => [
-    'Подпись линии — поле, которое ведёт к другой сущности; вилка отмечает сторону, где их много.',
+    'Подпись линии — поле, которое ведёт к другой сущности; вилка отмечает сторону «многие».',
     left > 0 ? ` Не показано: ${left} ${form(left, ['сущность', 'сущности', 'сущностей'])} со связями.` : '',
     hidden > 0 ? ` Не показано между изображёнными: ${hidden} ${form(hidden, ['линия', 'линии', 'линий'])}.` : '',
   ],
   unread: (statements) =>
     `Не прочитано в миграциях: ${statements} ${form(statements, ['оператор', 'оператора', 'операторов'])} (SQL, цикл или вычисляемое имя).`,
-  notShown: (entities) => `Ещё ${entities} здесь не перечислены.`,
-  entity: (by, kind, file) => (by === 'table' ? say`Таблица, создана в ${file}.` : say`${nameOf(by, kind)} в ${file}.`),
+  notShown: (entities) => `Здесь не перечислено: ещё ${entities}.`,
+  entity: (by, kind, file) =>
+    by === 'table' ? say`Таблица, созданная в ${file}.` : say`${nameOf(by, kind)} в ${file}.`,
   ofKind: (kind) => {
-    if (kind === 'abstract') return 'Своей таблицы нет: поля переходят к классам, которые её расширяют.'
-    return kind === 'embedded' ? 'Поля хранятся вместе с сущностями, в которые он встроен.' : ''
+    if (kind === 'abstract') return 'Своей таблицы нет: поля переходят к классам-наследникам.'
+    return kind === 'embedded' ? 'Поля хранятся вместе с сущностями, в которые встроен этот класс.' : ''
   },
   table: (name) => say`Хранится в таблице ${name}.`,
   bases: (names) => say`Расширяет ${list(names)}.`,
@@ -83,7 +84,7 @@ function nameOf(by: keyof typeof ENTITIES, kind: 'entity' | keyof typeof KINDS):
     const name = ENTITIES[by][0]
     return name.slice(0, 1).toUpperCase() + name.slice(1)
   }
-  if (kind === 'abstract') return by === 'jpa' ? 'Mapped superclass JPA' : `Абстрактная модель ${library}`
+  if (kind === 'abstract') return by === 'jpa' ? 'Отображаемый суперкласс JPA' : `Абстрактная модель ${library}`
   if (kind === 'embedded') return `Встраиваемый класс ${library}`
   return kind === 'queries' ? `DAO ${library}` : `База данных ${library}`
 }
