@@ -199,7 +199,7 @@ it('a handler that swallows the error of a known step is told', async () => {
   const told = await Promise.all((['en', 'de', 'ru'] as const).map((language) => toldSteps([tried, ...REST], language)))
   expect(told.map((list) => list.split('\n')[1])).toEqual([
     'If open fails with E, it goes on.',
-    'Wenn open mit E fehlschlägt, fährt sie fort.',
+    'Wenn open mit E fehlschlägt, geht es weiter.',
     'Если open завершается ошибкой E, функция продолжает работу.',
   ])
 })

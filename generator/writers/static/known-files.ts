@@ -8,7 +8,7 @@ const TASKS: Readonly<Record<string, Record<'en' | 'ru' | 'de', string>>> = {
   just: { en: 'Recipes', ru: 'Рецепты', de: 'Rezepte' },
   task: { en: 'Tasks', ru: 'Задачи', de: 'Aufgaben' },
   tox: { en: 'Environments', ru: 'Окружения', de: 'Umgebungen' },
-  nox: { en: 'Sessions', ru: 'Сессии', de: 'Sitzungen' },
+  nox: { en: 'Sessions', ru: 'Сессии', de: 'Sessions' },
 }
 
 /** The manifest of one thing, by its name where it has one. `ru` and `de` are in the genitive. */
@@ -28,18 +28,18 @@ function manifestOf(en: string, ru: string, de: string): Sentences {
 export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
   'git-ignore': {
     en: () => 'Names the files that Git leaves alone.',
-    ru: () => 'Перечисляет файлы, которые Git не отслеживает.',
-    de: () => 'Nennt die Dateien, die Git nicht beachtet.',
+    ru: () => 'Перечисляет файлы, которые Git игнорирует.',
+    de: () => 'Listet die Dateien auf, die Git ignoriert.',
   },
   'ignore-list': {
     en: () => 'Names files that a tool leaves alone.',
-    ru: () => 'Перечисляет файлы, которые инструмент пропускает.',
-    de: () => 'Nennt Dateien, die ein Werkzeug übergeht.',
+    ru: () => 'Перечисляет файлы, которые игнорирует инструмент.',
+    de: () => 'Listet Dateien auf, die ein Werkzeug ignoriert.',
   },
   'git-attributes': {
     en: () => 'Tells Git how to treat kinds of files.',
     ru: () => 'Задаёт, как Git обращается с разными видами файлов.',
-    de: () => 'Legt fest, wie Git mit Arten von Dateien umgeht.',
+    de: () => 'Legt fest, wie Git mit verschiedenen Dateiarten umgeht.',
   },
   'blame-ignore': {
     en: () => say`Lists the commits that ${code('git blame')} passes over.`,
@@ -84,11 +84,11 @@ export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
   workflow: {
     en: (detail) =>
       detail ? say`The workflow “${detail}” of continuous integration.` : 'A workflow of continuous integration.',
-    ru: (detail) => (detail ? `Процесс непрерывной интеграции «${detail}».` : 'Процесс непрерывной интеграции.'),
-    de: (detail) =>
+    ru: (detail) =>
       detail
-        ? `Der Ablauf „${detail}“ der kontinuierlichen Integration.`
-        : 'Ein Ablauf der kontinuierlichen Integration.',
+        ? `Рабочий процесс непрерывной интеграции «${detail}».`
+        : 'Рабочий процесс непрерывной интеграции.',
+    de: (detail) => (detail ? `Der CI-Workflow „${detail}“.` : 'Ein CI-Workflow.'),
   },
   container: {
     en: () => 'Describes how the container image is built.',
@@ -146,18 +146,18 @@ export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
   },
   'code-owners': {
     en: () => 'Says who reviews which files.',
-    ru: () => 'Указывает, кто проверяет какие файлы.',
+    ru: () => 'Указывает, кто какие файлы проверяет.',
     de: () => 'Legt fest, wer welche Dateien prüft.',
   },
   'issue-template': {
     en: () => 'A template for issues.',
     ru: () => 'Шаблон для сообщений о проблемах.',
-    de: () => 'Eine Vorlage für Meldungen.',
+    de: () => 'Eine Vorlage für Issues.',
   },
   'issue-choice': {
     en: () => 'Configures the choice of templates for issues.',
     ru: () => 'Настраивает выбор шаблонов для сообщений о проблемах.',
-    de: () => 'Konfiguriert die Auswahl der Vorlagen für Meldungen.',
+    de: () => 'Konfiguriert die Auswahl der Vorlagen für Issues.',
   },
   'pull-request-template': {
     en: () => 'A template for pull requests.',
@@ -216,7 +216,7 @@ export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
   },
   'typed-marker': {
     en: () => 'Marks the package as having type hints.',
-    ru: () => 'Помечает пакет как снабжённый аннотациями типов.',
+    ru: () => 'Указывает, что в пакете есть аннотации типов.',
     de: () => 'Kennzeichnet das Paket als typisiert.',
   },
   'package-marker': {

@@ -122,7 +122,7 @@ describe('a change of a schema is a sentence', () => {
     expect(changes.map((change) => text(ru.schemaChange(change)))).toEqual([
       'Добавляет в t столбец a.',
       'Удаляет из t столбцы a and b.',
-      'Переименовывает в t столбец a в b.',
+      'В t переименовывает столбец a в b.',
       'Изменяет в t столбец a.',
       'Удаляет таблицу t.',
       'Переименовывает таблицу t в u.',

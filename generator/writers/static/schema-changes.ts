@@ -113,7 +113,7 @@ function ru({ does, what, names, count, table, to }: ChangePhrases): Phrase {
       return table ? say`Удаляет из ${table} ${object}.` : say`Удаляет ${object}.`
     case 'renames':
       return table
-        ? say`Переименовывает в ${table} ${object} в ${to ?? ''}.`
+        ? say`В ${table} переименовывает ${object} в ${to ?? ''}.`
         : say`Переименовывает ${object} в ${to ?? ''}.`
     case 'changes':
       return table ? say`Изменяет в ${table} ${object}.` : say`Изменяет ${object}.`

@@ -44,7 +44,10 @@ it('a Go name that several files declare leads to the file that is built by defa
 it.each<[Language, string[]]>([
   ['en', ['Built only with the tag fast.', 'Built only without the tag fast.', 'Built only where windows holds.']],
   ['ru', ['Собирается только с тегом fast.', 'Собирается только без тега fast.', 'только при условии windows.']],
-  ['de', ['nur mit dem Build-Tag fast gebaut.', 'nur ohne das Build-Tag fast gebaut.', 'nur unter der Bedingung windows']],
+  [
+    'de',
+    ['nur mit dem Build-Tag fast gebaut.', 'nur ohne das Build-Tag fast gebaut.', 'nur unter der Bedingung windows'],
+  ],
 ])('pages say under what a file is built: %s', async (language, said) => {
   const { pages } = composeAll(await sampleRepository(FILES), language)
   for (const [at, path] of ['codec/any.go', 'codec/usual.go', 'codec/z_windows.go'].entries())

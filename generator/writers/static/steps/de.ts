@@ -160,7 +160,7 @@ function act(given: Act, hasSubject: boolean): Said {
     case 'creates':
       return ['erzeugt', say` ein Objekt vom Typ ${nameOf(given.name)}`]
     case 'starts':
-      return ['startet', say` ${nameOf(given.name)} im Hintergrund`]
+      return ['startet', say` ${nameOf(given.name)} und wartet nicht darauf`]
     case 'returns':
       if (given.value === null) return ['kehrt', ' vorzeitig zurück']
       return ['gibt', given.value === 'long' ? ' einen Wert zurück' : say` ${code(given.value)} zurück`]
@@ -216,7 +216,7 @@ function act(given: Act, hasSubject: boolean): Said {
     case 'more':
       if (given.mayEnd === 'nothing') return ['führt', ' weitere Schritte aus']
       if (hasSubject) return ['führt', ' weitere Schritte aus und kann dabei enden']
-      return ['kann', ' hier unter Bedingungen enden, die ausgelassen sind']
+      return ['kann', ' hier unter nicht genannten Bedingungen enden']
   }
 }
 
@@ -225,6 +225,8 @@ export const de: StepPhrases = {
     variant === null ? 'Schritt für Schritt:' : say`Schritt für Schritt, für ${code(variant)}:`,
   // The subject is the function or the method.
   act: (given, hasSubject) => {
+    // “Sie” might be the call that failed.
+    if (hasSubject && given.kind === 'goes-on-after') return 'geht es weiter'
     const [verb, rest] = act(given, hasSubject)
     return say`${verb}${hasSubject ? ' sie' : ''}${rest}`
   },

@@ -99,7 +99,7 @@ function lead(given: Lead): Opening {
       )
     case 'while':
       if (given.when === 'some-cases') return opened('В цикле')
-      return clause(say`${given.asksLast ? 'Не менее одного раза и затем пока' : 'Пока'} ${parts(given.when)}`)
+      return clause(say`${given.asksLast ? 'Не менее одного раза, а затем пока' : 'Пока'} ${parts(given.when)}`)
     case 'repeat':
       return opened('В цикле')
     case 'choice':
@@ -156,7 +156,7 @@ function act(given: Act, hasSubject: boolean): Phrase {
     case 'creates':
       return say`создаёт объект типа ${nameOf(given.name)}`
     case 'starts':
-      return say`запускает ${nameOf(given.name)} в фоновом режиме`
+      return say`запускает ${nameOf(given.name)} и не ждёт завершения`
     case 'returns':
       if (given.value === null) return 'завершает работу досрочно'
       return given.value === 'long' ? 'возвращает значение' : say`возвращает ${code(given.value)}`
@@ -203,7 +203,7 @@ function act(given: Act, hasSubject: boolean): Phrase {
     case 'breaks':
       return given.loop === null ? 'прерывает цикл' : say`прерывает цикл ${code(given.loop)}`
     case 'leaves':
-      return 'завершает этот вариант'
+      return 'выходит из этого варианта'
     case 'idles':
       return 'ничего не делает'
     case 'goes-on':
