@@ -42,7 +42,7 @@ const TITLES: Readonly<Record<DocumentationLanguage, Titles>> = {
     'tests-and-left-out': 'Tests and files left out',
   },
   de: {
-    reference: 'Nachschlagen',
+    reference: 'Referenz',
     data: 'Datenmodell',
     commands: 'Befehle',
     routes: 'HTTP-Routen',

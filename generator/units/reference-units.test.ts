@@ -82,7 +82,7 @@ it.each(['reference', '@reference'])('a topic named after a folder %s keeps its 
 })
 
 it.each([
-  ['de', 'Nachschlagen', 'Umgebungsvariablen', '1 Variable.'],
+  ['de', 'Referenz', 'Umgebungsvariablen', '1 Variable.'],
   ['ru', 'Справочник', 'Переменные окружения', '1 переменная.'],
 ] as const)('in %s the reference has its titles and counts in that language', async (language, ...expected) => {
   const { nodes, text } = await referenceOf(EVERYTHING, language)
