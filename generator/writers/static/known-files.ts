@@ -85,9 +85,7 @@ export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
     en: (detail) =>
       detail ? say`The workflow “${detail}” of continuous integration.` : 'A workflow of continuous integration.',
     ru: (detail) =>
-      detail
-        ? `Рабочий процесс непрерывной интеграции «${detail}».`
-        : 'Рабочий процесс непрерывной интеграции.',
+      detail ? `Рабочий процесс непрерывной интеграции «${detail}».` : 'Рабочий процесс непрерывной интеграции.',
     de: (detail) => (detail ? `Der CI-Workflow „${detail}“.` : 'Ein CI-Workflow.'),
   },
   container: {

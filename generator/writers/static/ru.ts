@@ -472,7 +472,8 @@ export const ru: Phrases = {
   notParsed: (outlined) =>
     say`Не разбирается парсером: ${unparsed(outlined)}. Что объявлено в таких файлах, определено по началу строк.`,
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
-  requires: (items) => say`Требуется ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
+  requires: (items) =>
+    say`${items.length === 1 ? 'Требуется' : 'Требуются'} ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
   installFrom: (readme) => say`Из ${readme}:`,
   exampleFrom: (readme) => say`Пример из ${readme}:`,
   moreCommandsIn: (count, all) => say`Ещё ${count} есть в списке: ${all}.`,
