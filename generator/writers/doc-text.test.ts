@@ -96,6 +96,15 @@ describe('doc text', () => {
     ])
   })
 
+  it('doc text keeps a regular expression that looks like a link', () => {
+    const format = '^[a-zA-Z0-9]([a-zA-Z0-9-]{0,34}[a-zA-Z0-9])?$'
+    expect(
+      inline(docInline(`Format: ${format}`))
+        .map((node) => node.text)
+        .join(''),
+    ).toBe(`Format: ${format}`)
+  })
+
   it('doc text becomes a valid document, whatever it contains', () => {
     const pieces = fc.constantFrom(
       '`',

@@ -74,7 +74,7 @@ function withoutDanglingLabel(blocks: Block[]): Block[] {
 }
 
 const INLINE =
-  /`([^`\n]{1,300})`|\[([^\]\n]{1,200})\]\(([^()\s]{1,500})\)|\*\*([^*\n]{1,300})\*\*|(?<![\p{L}\p{N}*])\*([^*\s][^*\n]{0,200}?)\*(?![\p{L}\p{N}*])|(https?:\/\/[^\s<>()`"'|]{3,500}[^\s<>()`"'|.,;:!?])/gu
+  /`([^`\n]{1,300})`|\[([^\]\n]{1,200})\]\(([^()\s[\]{}^\\]{1,500})\)|\*\*([^*\n]{1,300})\*\*|(?<![\p{L}\p{N}*])\*([^*\s][^*\n]{0,200}?)\*(?![\p{L}\p{N}*])|(https?:\/\/[^\s<>()`"'|]{3,500}[^\s<>()`"'|.,;:!?])/gu
 
 /** One paragraph of doc text: code, links, bold and italic; anything else is text. */
 export function docInline(text: string, labels: DocLabels = new Map()): Phrase {
