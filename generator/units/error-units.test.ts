@@ -296,3 +296,14 @@ it.each(['de', 'ru'] as const)('the page in %s has no English sentence', async (
   const page = await errorPageOf({ ...SHOP, ...STORE }, language)
   expect(page).not.toMatch(/The code|is caught|Only if|Raised|more place|authors/)
 })
+
+it('a method of Go that gives the error that it wraps raises none', async () => {
+  const page = await errorPageOf({
+    ...SHOP,
+    'store/store.go':
+      'package store\n\nimport "errors"\n\nvar ErrGone = errors.New("item is gone")\n\ntype Failure struct{}\n\nfunc (f *Failure) Unwrap() error {\n\treturn ErrGone\n}\n\nfunc Take() error {\n\treturn ErrGone\n}\n',
+  })
+  expect(page).toContain('item is gone')
+  expect(page).toContain('Take')
+  expect(page).not.toContain('Unwrap')
+})

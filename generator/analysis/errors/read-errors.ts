@@ -58,13 +58,18 @@ export function readErrors({
   }
   if (!root.hasError) read((reader) => outsideOfFunctions(root, reader))
   for (const node of nodes) {
-    if (!grammar.functions.includes(node.type)) continue
+    if (!grammar.functions.includes(node.type) || isWrapper(node, facts)) continue
     const body = grammar.bodyOf ? grammar.bodyOf(node) : node.childForFieldName('body')
     if (!body || !words.test(source.slice(body.startIndex, body.endIndex))) continue
     if (node.hasError) unread++
     else read((reader) => readFunction(node, body, reader).steps)
   }
   return told(found, facts, { values: valuesIn(root, grammar, text), unread })
+}
+
+/** Methods that `errors.Is` and its kin call in Go: they give a wrapped error to whoever asks, and raise none. */
+function isWrapper(node: Node, { language }: Facts): boolean {
+  return language === 'Go' && /^(?:Unwrap|Is|As|Cause)$/.test(node.childForFieldName('name')?.text ?? '')
 }
 
 function outsideOfFunctions(root: Node, reader: StepReader): Step[] {
