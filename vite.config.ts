@@ -5,14 +5,14 @@ import { leanPackages } from './client/editor/lean-packages.ts'
 import { namesWithoutDocument } from './client/editor/paste/names-without-document.ts'
 import { leavePreloaded } from './client/preloaded.ts'
 
-/** A busy machine is no failure: nothing here waits for time to pass. */
+/** Long timeouts, so that tests don't fail on a busy machine. No test waits for a timeout in a normal run. */
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { interval: 20, timeout: 20_000 } },
 }
 
-/** The client's build, and the projects of the tests that run in Node. Browser tests: `client/e2e`. */
+/** Builds the client, and defines the tests that run in Node. Browser tests are in `client/e2e`. */
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
@@ -21,10 +21,10 @@ export default defineConfig({
     outDir: '../dist',
     emptyOutDir: true,
     manifest: true,
-    // All of the browsers below know `modulepreload`.
+    // Turned off, because all browsers below support `modulepreload`.
     modulePreload: { polyfill: false },
     target: 'es2023',
-    // All of these support light-dark(), which must reach them unchanged.
+    // All of these browsers support light-dark(), so it isn't converted.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     chunkSizeWarningLimit: 1600,
     reportCompressedSize: false,
@@ -77,11 +77,12 @@ export default defineConfig({
           root: '.',
           environment: 'node' as const,
           ...patience,
-          // Reloading the modules for each file would take longer than the tests; none of the modules keeps state.
+          // Isolation would reload the modules for each file, which takes longer than the tests. No module keeps state.
           isolate: false,
           include: [`{db,sync-server,generator}/**/*.{pg,${name}}.test.ts`],
           globalSetup: './db/testing/global-setup.ts',
-          // Each file has its own database: optimising its WebAssembly would take longer than it saves.
+          // Turns off WebAssembly optimisation: each file has its own database, so optimising takes longer than it
+          // saves.
           execArgv: ['--liftoff-only'],
         },
       })),

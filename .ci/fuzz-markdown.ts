@@ -7,7 +7,7 @@ import { MARKDOWN_PROPERTIES, problemOfText } from '../shared/document/testing/m
 
 const ROOT = fileURLToPath(new URL('../node_modules/', import.meta.url))
 const MEGABYTE = 1_000_000
-/** Longest time in seconds for a megabyte of text that is designed to be slow, on a busy machine. */
+/** Time limit in seconds, on a busy machine, for parsing a megabyte of text that is designed to be slow. */
 const PATIENCE = 60
 
 /** `npm run fuzz -- markdown [--runs N] [--seed S]`: generated pages and texts, every README there is, slow texts. */

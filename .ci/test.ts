@@ -24,13 +24,16 @@ function run(name: string, command: string, args: string[]): Promise<number> {
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
 }
 
-/** One check that passes or fails as a whole. */
+/** Runs a check that passes or fails as a whole. Counts as a single test. */
 async function check(name: string, command: string, args: string[]): Promise<Counts> {
   const failed = (await run(name, command, args)) === 0 ? 0 : 1
   return { passed: 1 - failed, failed }
 }
 
-/** Runs a runner that writes its counts. A runner that fails without a failed count counts as one failure. */
+/**
+ * Runs a test runner and returns its counts from `count`. If the runner exits with an error but reports no
+ * failed test, returns one failure.
+ */
 async function suite(name: string, command: string, args: string[], count: () => Counts): Promise<Counts> {
   const code = await run(name, command, args)
   try {
@@ -70,7 +73,7 @@ function playwrightCounts(): Counts {
 type VitestFile = { name: string; assertionResults: { status: string; fullName: string }[] }
 type BrowserSuite = { suites?: BrowserSuite[]; specs: { ok: boolean; title: string; file: string }[] }
 
-/** Reads the report of a runner; `otherwise` if the runner ended without one. */
+/** Returns the report file of a test runner, or `otherwise` if the runner ended without writing a report. */
 function report<T>(name: string, otherwise: T): T {
   try {
     return JSON.parse(readFileSync(`${RESULTS}/${name}.json`, 'utf8')) as T

@@ -11,7 +11,10 @@ import { parseAst } from 'vite'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const FOLDERS = ['client', 'shared', 'sync-server', 'generator/refresh', 'generator/import', 'generator/failures.ts']
-/** Tests, benchmarks, and parts that print to a terminal or write for a model. */
+/**
+ * Files without interface texts: tests, benchmarks, and code that prints to a terminal or writes for a
+ * model.
+ */
 const NOT_SHOWN =
   /\.test\.tsx?$|\.spec\.ts$|\/(testing|e2e|bench|attack|development|prose)\/|\/prompt\.ts$|^client\/[^/]*\.ts$/
 /** Attributes and properties whose values people read. */
@@ -19,7 +22,10 @@ const SHOWN =
   /^(label|title|text|hint|message|placeholder|description|heading|action|summary|alt|aria-label|aria-description|caption|confirm|button|name|reason|why|what|note|question|answer|says|lead)$/
 const FOR_DEVELOPERS =
   /^(Error|TypeError|RangeError|warn|error|log|info|debug|querySelector|querySelectorAll|matchMedia)$/
-/** Imports and types. Values inside a type assertion are shown all the same. */
+/**
+ * Syntax without interface texts: imports and types. Type assertions aren't listed, because the value inside
+ * can be a text.
+ */
 const NOT_TEXT = /^(Import|ExportAll|TS(?!AsExpression|SatisfiesExpression|NonNullExpression))/
 const SENTENCE = /^\p{Lu}.*\p{L}\s+\S/u
 const WORD = /^\p{Lu}\p{L}*/u

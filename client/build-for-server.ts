@@ -16,7 +16,8 @@ export async function buildForServer(directory: string, { entry, file }: { entry
     logLevel: 'silent',
     publicDir: false,
     plugins: [react(), schemaStandIn(), withoutLateParts()],
-    // Bundled, so that only the icons in use are included. Otherwise a thousand files would be read.
+    // Packages are bundled, so that only the icons in use are included. Otherwise Node would read a thousand
+    // files.
     ssr: { noExternal: true },
     build: {
       ssr: fileURLToPath(entry),
@@ -39,7 +40,8 @@ function withoutLateParts() {
 export type PartFiles = { scripts: string[]; styles: string[] }
 
 /**
- * Scripts and styles that parts of the client load when shown, in addition to those that every page loads.
+ * Scripts and styles that parts of the client load when they are shown, except for the files that every page
+ * loads.
  */
 export async function filesToFetch(directory: string, parts: readonly string[]): Promise<PartFiles> {
   const manifest = JSON.parse(await readFile(join(directory, '.vite/manifest.json'), 'utf8')) as Manifest

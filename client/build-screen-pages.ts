@@ -18,7 +18,7 @@ const SCREENS: Readonly<Record<keyof typeof SCREEN_PAGES, ScreenPage>> = {
   },
 }
 
-/** Adds the pages that the server sends at the addresses of these screens to a built client. */
+/** Adds a page for each of these screens to a built client. The server sends it at the screen's address. */
 export async function addScreenPages(directory: string): Promise<void> {
   const page = await readFile(join(directory, 'index.html'), 'utf8')
   for (const [name, { parts, isWritten }] of Object.entries(SCREENS)) {
@@ -39,8 +39,8 @@ export async function addScreenPages(directory: string): Promise<void> {
 const STYLES = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
 
 /**
- * Inlines the style sheets into the page, each in its place. The links stay, disabled: they fetch nothing,
- * and keep the client's loader from adding the same styles again.
+ * Inlines the style sheets into the page, each where its link was. The links stay, disabled. They fetch
+ * nothing, and they keep the client's loader from adding the same styles again.
  */
 async function bringStyles(directory: string, page: string): Promise<string> {
   const paths = [...page.matchAll(STYLES)].map(([, path = '']) => path)
@@ -53,7 +53,7 @@ async function bringStyles(directory: string, page: string): Promise<string> {
   })
 }
 
-/** Lowers the priority of scripts, because the readable text needs the network first. */
+/** Lowers the priority of scripts, because the page's text and styles should load first. */
 function postpone(page: string): string {
   return page
     .replaceAll('<script type="module" crossorigin ', '$&fetchpriority="low" ')

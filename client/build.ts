@@ -17,12 +17,12 @@ import { addServiceWorker } from './service-worker/build-shell.ts'
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const FOLDERS = ['client', 'shared']
 const FILES = ['package-lock.json', 'vite.config.ts']
-/** Not part of what is built. */
+/** Files that aren't part of the build, so that a change to them doesn't trigger one. */
 const LEFT_OUT = /(?:^|\/)e2e\/|\.test\.tsx?$|\.md$/
 const DIST = join(ROOT, 'dist')
 /**
- * Directory of the new build, moved when complete: a failed build leaves the last good one. Each build has
- * its own.
+ * Directory of the new build, which replaces `dist/` when complete: a failed build keeps the last good one.
+ * Each process has its own directory.
  */
 const NEXT = join(ROOT, 'node_modules', `.client-build-${process.pid}`)
 const STAMP = '.sources'

@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(?:js|css|html|json|svg|webmanifest|wasm|data)$/
-/** Bytes that fit into one packet. A compressed copy of a file this small saves nothing. */
+/** Size in bytes that fits into one network packet. Compressing a file this small saves nothing. */
 const SMALL = 1_024
-/** Below the highest quality, which takes ten times as long to save a few percent. */
+/** Quality of Brotli compression. The highest level (11) takes ten times as long to save a few percent. */
 const BROTLI_QUALITY = 9
 
 const toBrotli = promisify(brotliCompress)

@@ -12,31 +12,33 @@ export type Chunk = {
 /** Cost of a request, in characters of unminified script: about one kilobyte of transferred data. */
 const REQUEST = 6_000
 /**
- * Weights of the ways into the client that most people take: the page, the screens that first-time visitors
- * see, and those for reading and writing.
+ * Weights of the most used entry points: `PAGE_COUNTS` for the page, `OFTEN` for screens that first-time
+ * visitors see and screens for reading and writing. All others weigh 1.
  */
 const PAGE_COUNTS = 3
 const OFTEN: readonly (readonly [RegExp, number])[] = [
   [/\/(?:landing|sign-in)-screen\.tsx$/, 20],
   [/\/(?:documentation-screen|page-reader|page-editor)\.tsx$/, 6],
 ]
-/** Modules by which the build finds a way into the client, so they stay in files of their own. */
+/** Modules through which the build finds an entry point. They stay in their own files. */
 const STAYS = /\.html$|\/main\.tsx$/
 
 /**
- * Joins small files of the bundle. The bundler makes a file for the shared modules of each set of entry
- * points. The result is hundreds of files, many with a few lines. Each costs a request and a moment of
- * processor time. Two files are joined if the saved requests outweigh the extra characters for people who
- * need only one of them. Each entry point is weighted by how many others lead on from it.
+ * Joins small files of the bundle. The bundler makes a separate file for the modules that each set of entry
+ * points shares. This results in hundreds of files, many with a few lines, and each costs a request and
+ * processor time.
+ * Two files are joined if the saved requests outweigh the extra characters for people who need only one of
+ * them.
+ * An entry point weighs more if people reach many others only through it.
  *
- * Returns the name of the joined file for each module in one.
+ * Returns the new file name of each module that is in a joined file.
  */
 export function joinChunks(chunks: readonly Chunk[]): Map<string, string> {
   const parts = new Parts(chunks)
   for (let isJoined = true; isJoined; ) {
     const touched = new Set<Part>()
     for (const { pair } of parts.pairsWorthJoining()) {
-      // Joining parts in this round has changed the gain of the remaining pairs.
+      // Skips pairs with a part that this round has joined, and pairs that such a join has made worthless.
       if (pair.some((part) => touched.has(part)) || (touched.size > 0 && parts.gain(...pair) <= 0)) continue
       parts.join(...pair)
       for (const part of pair) touched.add(part)
@@ -58,9 +60,9 @@ type Part = {
   chunks: readonly Chunk[]
   size: number
   isPage: boolean
-  /** Whether the build finds a chunk by this file. Such a file stays separate, except for the page. */
+  /** Whether the build finds an entry point by this file. Such a file stays separate, except for the page. */
   isFixed: boolean
-  /** Entry points that fetch the part: they need it at once, and it isn't fetched by then. */
+  /** Entry points that fetch the part: they import it statically, and no earlier entry point has fetched it. */
   fetchedBy: ReadonlySet<Chunk>
 }
 
@@ -75,7 +77,7 @@ class Parts {
   readonly #ways: Ways
   readonly #byName: ReadonlyMap<string, Chunk>
   readonly #partOf: Map<Chunk, Part>
-  /** Parts that each part needs at once, directly or through others. */
+  /** For each part, the parts that it imports statically, directly or indirectly. */
   #needs: ReadonlyMap<Part, ReadonlySet<Part>>
 
   constructor(chunks: readonly Chunk[]) {
@@ -172,11 +174,11 @@ class Parts {
 
 /** Entry points of the client: the page, and each file that is loaded on demand. */
 class Ways {
-  /** For each file, the entry points that need it at once. */
+  /** For each file, the entry points that import it statically. */
   readonly #to: ReadonlyMap<Chunk, ReadonlySet<Chunk>>
   /**
-   * For each entry point, the files that are certainly fetched by then: its own, and the files that all ways to
-   * it have in common.
+   * For each entry point, the entry points that are certainly fetched when it loads: itself, and those that all
+   * routes to it share.
    */
   readonly #fetched: ReadonlyMap<Chunk, ReadonlySet<Chunk>>
   readonly #weights: ReadonlyMap<Chunk, number>
@@ -196,7 +198,7 @@ class Ways {
       for (const way of named(chunk.dynamicImports)) for (const one of this.to(chunk)) from.get(way)?.add(one)
     }
     this.#fetched = findFetched(ways, from)
-    // Large packages have many entry points that are rarely used.
+    // Counts only our own entry points: large packages have many that are rarely used.
     const own = ways.filter(({ moduleIds }) => !moduleIds.at(-1)?.includes('node_modules'))
     const leadOn = (way: Chunk) => own.filter((one) => this.#fetched.get(one)?.has(way)).length
     this.#weights = new Map(ways.map((way) => [way, Math.max(1, leadOn(way)) * counts(way)]))
@@ -207,8 +209,8 @@ class Ways {
   }
 
   /**
-   * Returns the ways that fetch a file which all of `ways` need. The others come after one of these, and find
-   * it fetched.
+   * Returns the entry points among `ways` that no other one of `ways` always precedes. These fetch a file that
+   * all of `ways` need. The others find it already fetched.
    */
   firstOf(ways: ReadonlySet<Chunk>): Set<Chunk> {
     const isFirst = (way: Chunk) => {
@@ -219,7 +221,8 @@ class Ways {
   }
 
   /**
-   * Returns those of `ways` that can be taken without taking any of `known`, which would have fetched the file.
+   * Returns the entry points among `ways` that don't require any of `known` first. Any of `known` would already
+   * have fetched the file.
    */
   without(ways: ReadonlySet<Chunk>, known: ReadonlySet<Chunk>): Set<Chunk> {
     return new Set([...ways].filter((way) => this.#fetched.get(way)?.isDisjointFrom(known)))

@@ -5,11 +5,11 @@ const OVER_EDITOR = /page-history/
 const EDITOR = /editor\/page-editor\.tsx$/
 
 /**
- * Shortens the lists of files in the bundle. Each place that loads a part on demand lists the files to
- * preload. The lists leave out files that the first page has already fetched: repeating them in every part
- * would cost more than many a part. If a part opens over the editor, its list also leaves out the editor's
- * files. Such a list has only the style sheets, because its scripts name each other. A part without other
- * files is fetched directly, without a preload.
+ * Shortens the preload lists in the bundle. Each dynamic import lists the files to preload. The plugin
+ * removes files that the first page has already fetched: repeating their names in every list costs more than
+ * many a part. For a part that opens over the editor, it also removes the editor's files. Such a list keeps
+ * only style sheets, because its scripts import each other. A part without other files is fetched directly,
+ * without a preload.
  */
 export function leavePreloaded(): Plugin {
   const loaded = new Set<string>()

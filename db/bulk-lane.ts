@@ -2,21 +2,25 @@ import { setTimeout } from 'node:timers/promises'
 import { createLane, type Lane } from '../shared/basics/lane.ts'
 
 /**
- * Bulk work rests if a person's last write is younger than this. A person who types writes several times
- * a second.
+ * Time after a person's write during which bulk work pauses, in milliseconds. A person who types writes
+ * several times a second.
  */
 const TYPING_MS = 1_000
-/** How long bulk work rests, for each millisecond that it took. Statements, sockets and people share the processors. */
+/**
+ * Milliseconds of pause per millisecond of bulk work. Statements, sockets and people share the
+ * processors.
+ */
 const REST = 9
-/** Limit, so that a slow database doesn't stop bulk work altogether. */
+/** Maximum pause, so that a slow database doesn't stop bulk work altogether. */
 const MAX_REST_MS = 250
 
 export type BulkClock = { now: () => number; pause: (ms: number) => Promise<unknown> }
 const realClock: BulkClock = { now: () => performance.now(), pause: (ms) => setTimeout(ms) }
 
 /**
- * Runs bulk work of many statements: few at a time, and with rests while people write, so that it doesn't delay them. The
- * rests grow with the time that the work takes, so a busy database gets less of it.
+ * Runs bulk work that consists of many statements. Runs few tasks at a time, and pauses while people write,
+ * so that their writes aren't delayed. The pauses grow with the duration of a task, so a busy database gets
+ * less bulk work.
  */
 export class BulkLane {
   readonly #lane: Lane
@@ -28,7 +32,7 @@ export class BulkLane {
     this.#clock = clock
   }
 
-  /** Announces that a person's write is coming. */
+  /** Called before a person's write, so that bulk work pauses. */
   makeWay(): void {
     this.#writtenAt = this.#clock.now()
   }
@@ -39,7 +43,7 @@ export class BulkLane {
       const began = this.#clock.now()
       await work().then(resolve, reject)
       const ended = this.#clock.now()
-      // Only the lane's place rests. The task already has its result.
+      // The pause only blocks this task's place in the lane. The caller already has the result.
       if (ended - this.#writtenAt < TYPING_MS) await this.#clock.pause(Math.min((ended - began) * REST, MAX_REST_MS))
     })
     return promise

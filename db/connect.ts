@@ -8,16 +8,16 @@ import { type Listener, type ListenerParts, type ListenerTiming, ListeningConnec
 import { requireSessions, watchSessions } from './sessions.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
-/** How values are sent to and read from Postgres, where the driver's own way isn't enough. */
+/** Conversions between JavaScript and Postgres, for types that the driver doesn't convert as we need. */
 const types = {
-  /** Sends JSON that is already text unchanged, because the job queue writes it that way. */
+  /** Sends strings unchanged, because the job queue passes JSON that is already text. */
   json: {
     to: 114,
     from: [114, 3802],
     parse: (text: string) => JSON.parse(text) as unknown,
     serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
   },
-  /** Reads every `bigint` as a number. A value beyond what JavaScript holds exactly is a defect. */
+  /** Reads every `bigint` as a number. Throws for a number that JavaScript can't store exactly: it is a bug. */
   bigint: {
     to: 20,
     from: [20],
@@ -40,19 +40,19 @@ export type DatabaseKind = 'embedded' | 'memory' | 'postgres'
 
 export type Database = {
   sql: Sql
-  /** Pool for migrations: `sql`, or the one for DATABASE_DIRECT_URL. */
+  /** Pool for migrations: `sql`, or a pool for DATABASE_DIRECT_URL. */
   direct: Sql
   listener: Listener
-  /** Reason why nothing may be written at present. */
+  /** Returns the reason why writing is forbidden at present, if there is one. */
   fault(): Error | undefined
   kind: DatabaseKind
-  /** How long a transaction may take before it is aborted, unless it sets its own limit. */
+  /** Time limit for a transaction that doesn't set its own limit, in milliseconds. */
   transactionMs: number
   /** Lane for bulk work of many statements that must not delay others. */
   bulk: BulkLane
-  /** Free bytes on the disk of the embedded database; `null` for a server or in memory. */
+  /** Returns the free bytes on the disk of the embedded database; `null` for a server or in memory. */
   freeBytes(): Promise<number | null>
-  /** The database thread's memory; `null` for a server. */
+  /** Returns the memory use of the database thread; `null` for a server. */
   memory(): Promise<ThreadMemory | null>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export type DatabaseOptions = {
   /** Address of the same server without a pooler, for LISTEN and migrations. */
   directUrl?: string
   timing?: Partial<ServerTiming>
-  /** Where PGlite keeps its files; `null` keeps them in memory. */
+  /** Directory of PGlite's files; `null` keeps the data in memory. */
   dataDir?: string | null
   /** Name of the program that opens the database, for messages: `npm start`, `npm run document`. */
   entry: string
@@ -72,11 +72,11 @@ export type DatabaseOptions = {
 }
 
 export type ServerTiming = ListenerTiming & {
-  /** How often to check that no pooler shares our backends. */
+  /** Interval of the checks that no pooler shares our backends, in milliseconds. */
   sessionsMs: number
-  /** How long that check may take before it counts as silence. */
+  /** Time limit for such a check, in milliseconds. After it, the database counts as silent. */
   answerMs: number
-  /** How long to wait at the start for a database that doesn't answer yet. */
+  /** Maximum wait at the start for a database that doesn't answer yet, in milliseconds. */
   waitMs: number
 }
 
@@ -86,10 +86,10 @@ const SERVER_TIMING: ServerTiming = {
   retryMs: 400,
   sessionsMs: 5_000,
   answerMs: 10_000,
-  // A database that starts together with us, and replays its log first, takes this long at most.
+  // A database that starts together with us, and replays its log first, takes at most this long.
   waitMs: 60_000,
 }
-/** Needs no heartbeat: a database in this process isn't lost silently. */
+/** Timing of the embedded database. It has no heartbeat: a database in this process isn't lost silently. */
 const EMBEDDED_TIMING: ListenerTiming = { ...SERVER_TIMING, beatMs: null }
 const CONNECT_S = 10
 const LISTENER = { max: 1, fetch_types: false, max_lifetime: null }
@@ -98,8 +98,8 @@ const POOL = 10
 const EMBEDDED_TRANSACTION_MS = 5_000
 const SERVER_TRANSACTION_MS = 30_000
 /**
- * Number of bulk tasks at once. The embedded database runs one statement at a time, so others wait for
- * at most one of these.
+ * Maximum number of bulk tasks that run at once, by kind of database. The embedded database runs one
+ * statement at a time, so other clients wait for at most one bulk statement.
  */
 const EMBEDDED_BULK = 1
 const SERVER_BULK = 2
@@ -110,8 +110,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * Opens the database for a command beside the server. Joins an embedded database if a running process
- * has it open.
+ * Opens the database for a command that runs beside the server. If a running process has the embedded
+ * database open, joins that database.
  */
 export async function openBeside(options: DatabaseOptions): Promise<{ database: Database; isRunning: boolean }> {
   const host = options.url || !options.dataDir ? undefined : ownerOf(options.dataDir)?.host
@@ -119,7 +119,7 @@ export async function openBeside(options: DatabaseOptions): Promise<{ database: 
   return { database: await openDatabase(options), isRunning: false }
 }
 
-/** Opens another connection pool to an embedded database that another part of this process holds open. */
+/** Opens a connection pool to an embedded database that another thread or process has open. */
 export function joinEmbedded(host: string, kind: DatabaseKind): Database {
   const pool = embeddedPools(host)
   return {
@@ -139,7 +139,7 @@ async function openServer(options: DatabaseOptions & { url: string }): Promise<D
   const sql = serverPool(options.url, { max: POOL })
   const direct = options.directUrl ? serverPool(options.directUrl, { max: 2, idle_timeout: 10 }) : sql
   const faults = new Map<string, Error>()
-  // A pooler that shared backends may have left connections that no longer answer.
+  // Renews the connections after a fault: some may no longer answer after a pooler shared their backends.
   const renew = () => {
     for (const pool of new Set([sql, direct])) renewConnections(pool)
   }
@@ -196,7 +196,8 @@ function serverPool(url: string, options: PoolOptions): Sql {
   return connect(url, {
     types,
     onnotice: () => {},
-    // Poolers refuse other settings here. `transaction` limits how long it may be idle.
+    // Sets nothing else, because poolers refuse other settings. `transaction` limits the idle time of a
+    // transaction.
     connection: { application_name: 'docwright' },
     connect_timeout: CONNECT_S,
     // Jitter keeps processes from all reconnecting at the same moment.
@@ -254,7 +255,10 @@ function embeddedPools(host: string) {
   }
 }
 
-/** The socket directory of an embedded database, for another thread to join; `undefined` for a server. */
+/**
+ * Returns the socket directory of an embedded database, for another thread to join; `undefined` for a
+ * server.
+ */
 export function embeddedHost(database: Database): string | undefined {
   return 'host' in database ? (database as EmbeddedDatabase).host : undefined
 }

@@ -2,18 +2,18 @@ import { fairOrder, type WaitingJob } from '../shared/jobs/fair-order.ts'
 import type { JobName } from '../shared/jobs/queues.ts'
 import type { Queries, Sql } from './connect.ts'
 
-/** Higher than the priority of jobs that haven't been ordered yet. */
+/** Priority of the first job in the fair order. Jobs that haven't been ordered yet have a lower priority. */
 const FIRST = 1_000_000
 
 type Row = { id: string; projectId: number; owner: string | null; askedAt: Date; isDue: boolean }
 
-/** Returns the owner for whom a project's jobs wait; undefined for the installation's example. */
+/** Returns the owner whose turns a project's jobs use; undefined for the installation's example. */
 export async function jobOwner(sql: Queries, projectId: number): Promise<string | undefined> {
   const [row] = await sql<{ owner: string }[]>`select owner from job_owners where id = ${projectId}`
   return row?.owner
 }
 
-/** Records that a job of a project has its turn now. */
+/** Records that a job of a project starts its turn now. */
 export async function noteTurn(sql: Queries, queue: JobName, projectId: number): Promise<void> {
   await sql`
     insert into job_turns (queue, owner, started_at)
@@ -22,14 +22,14 @@ export async function noteTurn(sql: Queries, queue: JobName, projectId: number):
 }
 
 /**
- * Puts the waiting jobs of a queue into their fair order. Called when a turn ended, so jobs that arrived
- * since the last turn are included.
+ * Sets the priorities of a queue's waiting jobs to their fair order. Called after each turn, so that it
+ * includes jobs that arrived since the last turn.
  */
 export async function orderTurns(sql: Sql, queue: JobName): Promise<void> {
   const jobs = await waitingJobs(sql, queue)
   if (jobs.length < 2) return
   const order = fairOrder(jobs).map(({ id }, place) => ({ id, priority: FIRST - place }))
-  // A row that someone else is changing keeps its place until the next turn ends.
+  // Skips locked rows: a row that someone else is changing keeps its place until the next turn ends.
   await sql`
     update pgboss.job set priority = ordered.priority
     from json_to_recordset(${JSON.stringify(order)}::text::json) as ordered (id uuid, priority integer)
@@ -38,8 +38,8 @@ export async function orderTurns(sql: Sql, queue: JobName): Promise<void> {
 }
 
 /**
- * Whether a job of another owner waits in a queue. The example doesn't count, because no one waits for
- * it.
+ * Whether another owner, none of whose jobs is running, has a due job in a queue. Jobs of the example don't
+ * count, because no one waits for them.
  */
 export async function isAnotherWaiting(sql: Queries, queue: JobName, owner: string | null): Promise<boolean> {
   const rows = await sql`
@@ -54,8 +54,8 @@ export async function isAnotherWaiting(sql: Queries, queue: JobName, owner: stri
 }
 
 /**
- * Returns how many other projects come before a project whose import or generation waits; 0 if neither
- * waits.
+ * Returns the number of other projects ahead of a project that waits for its import or generation; 0 if the
+ * project doesn't wait.
  */
 export async function projectsBefore(sql: Queries, projectId: number): Promise<number> {
   const key = String(projectId)

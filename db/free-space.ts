@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises'
 import type { Database } from './connect.ts'
 
 /**
- * Bulk data leaves this much of the disk free. When the embedded database can't extend its log, it stops for everyone, so
- * what people type needs room that images and archives don't take.
+ * Free disk space that bulk data must leave, in bytes. If the embedded database can't extend its log, it
+ * stops for everyone. So text that people type needs space that images and archives can't take.
  */
 const RESERVED_BYTES = 64 * 1024 * 1024
-/** The SQLSTATE of Postgres for a full disk. */
+/** SQLSTATE code of Postgres for a full disk. */
 export const DISK_FULL = '53100'
 
 export class DiskFull extends Error {

@@ -5,13 +5,13 @@ import { jobOwner } from './fair-turns.ts'
 import type { Listener } from './listener.ts'
 import { alone } from './migrate.ts'
 
-/** A worker that is silent this long counts as dead, and another gets its job. */
+/** Seconds without a heartbeat after which a worker counts as dead. Another worker then gets its job. */
 const HEARTBEAT_S = 10
 const EXPIRE_S = 4 * 60 * 60
 const QUEUE_CACHE_S = 3
 const JOIN_TRIES = 5
 
-/** Runs by itself every hour; see `generator/hourly.ts`. */
+/** Name of the job that is scheduled every hour; see `generator/hourly.ts`. */
 export const HOURLY = 'hourly'
 
 /** Optional jobs: the documentation is complete without them. */
@@ -22,9 +22,9 @@ export const DEAD_LETTERS = 'dead-letters'
 
 export type JobQueue = {
   /**
-   * Enqueues a job within a transaction: it exists if and only if the transaction commits. A job that
-   * already waits takes up this request instead. `afterSeconds`: delays the job, so that it can collect
-   * more requests. It becomes due when anyone requests it at once.
+   * Enqueues a job within a transaction, so that the job exists if and only if the transaction commits. If the
+   * project already has a waiting job, merges the request into that job. `afterSeconds`: delay, so that the
+   * job can collect more requests. A later request without a delay makes the job due at once.
    */
   enqueue<Name extends JobName>(sql: Queries, name: Name, data: Jobs[Name], afterSeconds?: number): Promise<void>
   boss: PgBoss
@@ -32,8 +32,8 @@ export type JobQueue = {
 }
 
 /**
- * Opens the queues. With `work` the process also supervises them: it notices dead workers and jobs that
- * hang. pg-boss runs its statements on our pool, so one SQL client serves everything.
+ * Opens the queues. With `work`, this process also supervises them: it detects dead workers and jobs that
+ * hang. pg-boss runs its statements on our pool, so the process has a single SQL client.
  */
 export async function openJobs(
   database: Database,
@@ -46,12 +46,12 @@ export async function openJobs(
     schedule: options.work,
     superviseIntervalSeconds: HEARTBEAT_S,
     monitorIntervalSeconds: HEARTBEAT_S,
-    // pg-boss remembers for this long which projects have a running job. A dead worker's job counts until then.
+    // For this long, pg-boss caches which projects have a running job. Until then, a dead worker's job counts.
     queueCacheIntervalSeconds: QUEUE_CACHE_S,
     monitorVacuum: false,
     reindex: false,
   })
-  // Without a listener, an 'error' event would end the process. A failed poll is retried by itself.
+  // Without a listener, an 'error' event would end the process. pg-boss retries a failed poll by itself.
   boss.on('error', options.onError ?? (() => {}))
   try {
     await alone(database, () => openQueues(boss))
@@ -69,8 +69,8 @@ export async function openJobs(
         db: adapter(sql),
         ...(owner !== undefined && { group: { id: owner } }),
       }
-      // If another connection is creating the job right now, `send` creates none, and the next try joins that
-      // job.
+      // If another connection is creating the same job right now, `send` creates nothing. The next iteration merges
+      // the request into that job.
       for (let tries = 0; !(await joinWaiting(sql, name, data, afterSeconds)); tries++) {
         if (await boss.send(name, data, settings)) break
         if (tries > JOIN_TRIES) throw new Error(`A job for ${name} could neither be made nor joined`)
@@ -98,22 +98,23 @@ async function openQueues(boss: PgBoss): Promise<void> {
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 60,
-      // No one waits for these jobs: the next change requests them again.
+      // Optional jobs don't go to the dead letters, because the next change requests them again.
       ...(BESIDE.has(name) ? {} : { deadLetter: DEAD_LETTERS }),
       expireInSeconds: EXPIRE_S,
       heartbeatSeconds: HEARTBEAT_S,
     })
-    // Reads the queue's settings into memory now. Read while a job is enqueued, on another connection than the
-    // transaction's, they would wait for that transaction, and on the embedded database for ever.
+    // Loads the queue's settings into memory now. If they were loaded while a job is enqueued, they would be
+    // read on another connection and wait for the transaction. On the embedded database they would wait forever.
     await boss.findJobs(name, { key: '' })
   }
 }
 
 /**
- * Merges a request into the waiting job. The request counts if someone wants it at once, wants a job that was
- * only routine, or wrote text to index. A request that counts keeps the earlier of both times and discards
- * earlier failed attempts. Any other request only adds data that the job lacks. Locks the row until the
- * transaction ends, so no worker takes the job before.
+ * Merges a request into the project's waiting job. Resolves to false if no job waits. A request that isn't
+ * routine takes precedence in three cases: it has no delay, it follows new text to index, or the waiting
+ * job was only routine. It then keeps the earlier of both start times, and discards the record of failed
+ * attempts. Any other request only adds data that the job lacks. Locks the row until the transaction ends,
+ * so no worker takes the job before that.
  */
 async function joinWaiting<Name extends JobName>(
   sql: Queries,
@@ -137,8 +138,8 @@ async function joinWaiting<Name extends JobName>(
 }
 
 /**
- * Makes running jobs due again at once. Call it only when no other process can be working: such jobs are
- * left from a killed process.
+ * Makes jobs that are marked as running due again at once. The caller must make sure that no other process
+ * works on jobs, so that only a killed process can have left them.
  */
 export async function recoverJobs({ boss }: JobQueue, sql: Sql): Promise<void> {
   for (const name of JOB_NAMES) {
@@ -165,7 +166,7 @@ const STARTS_TRANSACTION = /^\s*begin\b/i
 
 function adapter(sql: Queries, listener?: Listener): BossDatabase {
   const execute = async (target: Queries, text: string, values: unknown[] = []) => {
-    // The driver of pg-boss takes undefined for null.
+    // Passes null for undefined, as pg-boss's own driver does.
     const result = await target.unsafe(text, values.map((value) => value ?? null) as never[])
     const rows: unknown = result
     return { rows: Array.isArray(rows) && rows.some(Array.isArray) ? rows.flat() : [...result] }
@@ -173,12 +174,12 @@ function adapter(sql: Queries, listener?: Listener): BossDatabase {
   return {
     executeSql: async (text, values) => {
       if (!STARTS_TRANSACTION.test(text) || !('reserve' in sql)) return execute(sql, text, values)
-      // A script with its own BEGIN and COMMIT must not be spread over connections.
+      // A script with its own BEGIN and COMMIT must run on a single connection.
       const reserved = await sql.reserve()
       try {
         return await execute(reserved as unknown as Queries, text, values)
       } catch (error) {
-        // No one may get the connection with the failed transaction.
+        // Rolls back, so that the next user doesn't get a connection with a failed transaction.
         await reserved`rollback`.catch(() => {})
         throw error
       } finally {

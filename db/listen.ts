@@ -1,21 +1,24 @@
 import type { Database, Queries } from './connect.ts'
 
-/** A client on a page, as another server knows it; without a state, it's gone. */
+/** Client on a page, as reported by another server. `state`: null once the client has left. */
 export type SharedPerson = [client: number, clock: number, state: Record<string, unknown> | null]
 
 /**
- * People who came, moved or left at the server `by`. `pages: null`: the server stops. A page without people:
- * everyone left it.
+ * Presence changes at one server. `by`: the server. `pages`: people who came, moved or left, by page; null
+ * if the server stops. `people`: null if everyone has left the page.
  */
 export type PresenceNews = { by: string; pages: readonly [pageId: number, people: SharedPerson[] | null][] | null }
 
 /**
- * Messages that parts of the product send each other through the database, by channel. Payloads are pointers,
- * never content: Postgres allows 8000 bytes, and a listener that missed one finds the rows. Only presence has
- * no rows, and is sent again.
+ * Messages that parts of the product send each other through the database, by channel. Payloads are
+ * pointers, never content: Postgres allows 8000 bytes, and a listener that missed a message finds the rows.
+ * Only presence has no rows, so it is sent repeatedly.
  */
 export type Channels = {
-  /** Updates of a page are in `page_updates` up to `seq`. `by` is the writer, who need not read its own. */
+  /**
+   * `page_updates` has new updates of a page, up to `seq`. `by`: the writer, which needn't read its own
+   * updates.
+   */
   page_updates: { pageId: number; seq: number; by: string }
   /** The recovery list of a page changed. */
   recovered: { pageId: number }
@@ -25,11 +28,11 @@ export type Channels = {
   changes: Record<string, never>
   /** Pages or the state of a project changed, so its search index may be outdated. Sent by triggers. */
   searched: { projectId: number }
-  /** Someone needs a mail that says they were given a role. */
+  /** Someone was given a role and has to get an email about it. */
   invited: Record<string, never>
-  /** A session ended before its token. */
+  /** A session ended before its token expired. */
   revoked: { sessionId: string }
-  /** People on pages at another server. The sender stays within the size that Postgres allows. */
+  /** Presence changes at another server. The sender keeps within the payload size that Postgres allows. */
   presence: PresenceNews
 }
 export type Channel = keyof Channels
@@ -53,7 +56,10 @@ export async function notifyAll<Name extends Channel>(
   await sql`select pg_notify(${channel}, payload) from unnest(${texts}::text[]) as payload`
 }
 
-/** Sends notifications that are worthless a moment later: no disk or standby confirms them. */
+/**
+ * Sends notifications that are worthless a moment later. Doesn't wait for a disk or standby to confirm
+ * them.
+ */
 export async function notifyInPassing<Name extends Channel>(
   sql: Queries,
   channel: Name,
@@ -65,9 +71,9 @@ export async function notifyInPassing<Name extends Channel>(
 }
 
 /**
- * Calls `onMessage` for each notification until the returned function is called. `onConnected` runs at
- * first, after each reconnection, and repeatedly while the connection is lost. Notifications are lost
- * then, so `onConnected` has to catch up.
+ * Calls `onMessage` for each notification until the returned function is called. Calls `onConnected` at the
+ * start, after each reconnection, and repeatedly while the connection is lost. Notifications are lost
+ * meanwhile, so `onConnected` has to catch up.
  */
 export async function listen<Name extends Channel>(
   database: Database,

@@ -3,15 +3,14 @@ import type { Sql } from './connect.ts'
 import { SharedBackends } from './sessions.ts'
 
 /**
- * One connection that listens to all channels of a process. Every `beatMs` it sends itself a
- * notification. So it notices and replaces a connection that hangs, or on which a pooler swallows
- * notifications.
+ * Connection that listens to all channels of a process. Every `beatMs`, it sends a notification to itself.
+ * If that fails, the connection hangs or a pooler swallows notifications, so the connection is replaced.
  */
 export type Listener = {
   /**
-   * Resolves once notifications arrive. `onConnected` runs then, after each reconnection, and every
-   * `pollMs` while the connection is lost. Messages sent meanwhile are lost, so `onConnected` has to look
-   * for news itself.
+   * Resolves once notifications arrive. Calls `onConnected` at that moment, after each reconnection, and every
+   * `pollMs` while the connection is lost. Messages sent meanwhile are lost, so `onConnected` has to look for
+   * news itself.
    */
   listen(channel: string, onMessage: (text: string) => void, onConnected?: () => void): Promise<() => Promise<void>>
   isListening(): boolean
@@ -19,20 +18,20 @@ export type Listener = {
 }
 
 export type ListenerTiming = {
-  /** How often the connection is checked, and how long an answer may take; `null` for a database in this process. */
+  /** Interval and time limit of the heartbeat, in milliseconds; `null` for a database in this process. */
   beatMs: number | null
   pollMs: number
-  /** Longest time between two attempts to connect. */
+  /** Maximum pause between two attempts to connect, in milliseconds. */
   retryMs: number
 }
 
 export type ListenerParts = {
   /** Opens a pool with one connection that serves no other purpose. */
   open(events: { onnotify: (channel: string, text: string) => void; onclose: () => void }): Sql
-  /** Rejects while the database can't be queried; the listener then doesn't tell subscribers to look. */
+  /** Queries the database. While it rejects, the listener doesn't tell subscribers to look for news. */
   reach(): PromiseLike<unknown>
   timing: ListenerTiming
-  /** Called when a pooler swallows notifications, and with `undefined` once they arrive. */
+  /** Called with a fault if a pooler swallows notifications, and with `undefined` once notifications arrive. */
   onFault(fault: Error | undefined): void
 }
 
@@ -41,8 +40,8 @@ type Session = { sql: Sql; lost: Promise<void>; end(): void }
 
 const BEAT = 'docwright_beat'
 /**
- * How long a reconnection attempt may take. The first connection has more time, because its failure
- * fails the start of the server.
+ * Time limits for a reconnection and for the first connection, in milliseconds. The first connection has
+ * more time, because its failure makes the server's start fail.
  */
 const REOPEN_MS = 1_000
 const OPEN_MS = 10_000
@@ -78,7 +77,7 @@ export class ListeningConnection implements Listener {
       this.#subscriptions.delete(subscription)
       throw error
     }
-    // If this connection is lost now, its replacement listens to this channel as well.
+    // A failure is ignored: if this connection is lost now, its replacement listens to this channel, too.
     await this.#session?.sql.unsafe(`listen ${quoted(channel)}`).catch(() => {})
     onConnected()
     return async () => {
@@ -97,7 +96,7 @@ export class ListeningConnection implements Listener {
   /** Opens a connection that listens to all subscribed channels. Rejects if that fails. */
   async #connect(withinMs: number): Promise<Session> {
     const opened = await openSession(this.#parts, (channel, text) => this.#deliver(channel, text), withinMs)
-    // From here on, a new subscription sends its own LISTEN.
+    // Set before the loop, so that a subscription added meanwhile sends its own LISTEN.
     this.#session = opened
     if (this.#closing.signal.aborted) opened.end()
     try {
@@ -147,7 +146,7 @@ export class ListeningConnection implements Listener {
       await inTime(this.#parts.reach(), this.#parts.timing.pollMs)
       this.#lookAll()
     } catch {
-      // The database can't be reached either, so there is nothing to look at.
+      // The database is unreachable, so subscribers couldn't find any news.
     } finally {
       this.#isLooking = false
     }
@@ -185,7 +184,7 @@ async function openSession(
   }
   let backend: number | undefined
 
-  /** Sends a notification to itself, which must arrive before the answer. */
+  /** Sends a notification to this connection itself. It must arrive before the query's answer. */
   async function beat(answerMs: number): Promise<void> {
     const before = heard
     const asked = sql<{ pid: number }[]>`select pg_backend_pid() as pid, pg_notify(${BEAT}, ${own})`
@@ -221,7 +220,8 @@ async function inTime<Answer>(answer: PromiseLike<Answer>, ms: number): Promise<
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     const fail = () => reject(new Error(`The database did not answer within ${ms} ms.`))
-    // If this process itself was late, the answer is in the socket and is read first.
+    // If this process itself was late, the answer is already in the socket. Two more event loop turns let it be
+    // read first.
     timer = setTimeout(() => setImmediate(() => setImmediate(fail)), ms)
   })
   try {

@@ -3,15 +3,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Database, Tx } from './connect.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
-/** Arbitrary lock number that nothing else uses. Serialises processes that start at once. */
+/** Arbitrary key of an advisory lock. The lock serialises processes that start at the same time. */
 const LOCK = 4_701_221
 
 export type MigrationTiming = {
-  /** How long to wait for another process that is migrating. */
+  /** Maximum wait for another process that is migrating, in milliseconds. */
   turnMs: number
-  /** How long a migration waits for a table. All later statements wait behind it, so this is short. */
+  /**
+   * Maximum wait of a migration for a table, in milliseconds. Short, as all later statements wait behind
+   * it.
+   */
   lockMs: number
-  /** Number of tries. Other clients continue during the pause between two tries. */
+  /** Maximum number of tries. Other clients continue during the pause between two tries. */
   tries: number
   pauseMs: number
 }
@@ -20,9 +23,9 @@ const TIMING: MigrationTiming = { turnMs: 5 * 60_000, lockMs: 5_000, tries: 12, 
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Brings the schema up to date and returns the names of the migrations that it applied. Must run before
- * anything listens. Refuses a migration that has changed since it was applied: the schema would no
- * longer match the files.
+ * Brings the schema up to date, and returns the names of the migrations that it applied. Must run before
+ * anything listens. Throws if an applied migration has changed since, because the schema would no longer
+ * match the files.
  */
 export async function migrate(database: Database, given: Partial<MigrationTiming> = {}): Promise<string[]> {
   const timing = { ...TIMING, ...given }
@@ -53,9 +56,9 @@ export async function migrate(database: Database, given: Partial<MigrationTiming
 }
 
 /**
- * Sets up the database while no other process does. Processes that start at once on an empty server
- * would otherwise create the same schema side by side, and all but one would fail. The embedded database
- * has only one process.
+ * Runs a step of the database setup under a lock against other processes. Otherwise, processes that start
+ * at once on an empty server would create the same schema side by side, and all but one would fail. The
+ * embedded database needs no lock, because it has only one process.
  */
 export async function alone<Result>(database: Database, act: () => Promise<Result>): Promise<Result> {
   if (database.kind !== 'postgres') return await act()
@@ -64,7 +67,7 @@ export async function alone<Result>(database: Database, act: () => Promise<Resul
     await session`select pg_advisory_lock(${LOCK})`
     return await act()
   } finally {
-    // A connection that ended has released the lock already.
+    // Unlocking fails if the connection has ended, but then the lock is already released.
     await session`select pg_advisory_unlock(${LOCK})`.catch(() => {})
     session.release()
   }

@@ -1,6 +1,6 @@
 import type { Sql } from './connect.ts'
 
-/** Thrown for a pooler that shares backends between clients, because the product would lose data there. */
+/** Thrown if a pooler shares backends between clients, because the product would lose data there. */
 export class SharedBackends extends Error {
   constructor() {
     super(
@@ -13,27 +13,27 @@ export class SharedBackends extends Error {
 }
 
 /**
- * With a pooler that has a single backend, the second session waits for the first. A timeout therefore
- * counts as an answer.
+ * Time limit for a session's answer, in milliseconds. With a pooler that has a single backend, the second
+ * session waits for the first. So a timeout also proves that backends are shared.
  */
 const ANSWER_MS = 5_000
 const STOP_MS = 1_000
 
 /**
- * Other clients of the pooler can hide the sharing: they take a backend and give it back between two
- * statements.
+ * Number of tries, because one try may miss the sharing. Other clients of the pooler can hide it when they
+ * take a backend and return it between two statements.
  */
 const TRIES = 10
 
 /**
- * Throws `SharedBackends` unless two connections that are open at once each have a backend and keep it.
- * While one connection holds a transaction, a pooler in transaction mode has to give the other a backend
- * that it didn't have before.
+ * Throws `SharedBackends` unless two open connections each have their own backend and keep it. While the
+ * second connection is in a transaction, a pooler in transaction mode has to give the first connection a
+ * different backend than before.
  */
 export async function requireSessions(sql: Sql, tries = TRIES): Promise<void> {
   const [one, other] = await Promise.all([sql.reserve(), sql.reserve()])
   const backend = async (session: typeof one) => {
-    // Doesn't use a prepared statement, because another backend wouldn't know it.
+    // Not a prepared statement, because another backend wouldn't know it.
     const [row] = await session.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid')
     return row?.pid
   }
@@ -78,7 +78,7 @@ export function watchSessions(
       if (error instanceof SharedBackends) events.onFault(error)
     } finally {
       clearTimeout(timer)
-      // More time for the next check, so that a database that is only slow can answer.
+      // After a silent check, the next one gets more time, so that a database that is only slow can answer.
       patienceMs = isSilent ? patienceMs * 2 : answerMs
     }
   }

@@ -1,8 +1,8 @@
 import { storable } from '../shared/basics/whole-text.ts'
 
 /**
- * Matches what JSON writes for characters that Postgres text can't contain: a NUL, or half of a
- * surrogate pair.
+ * Matches JSON escapes of characters that Postgres text can't contain: a NUL, or one half of a surrogate
+ * pair.
  */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/
 

@@ -7,8 +7,8 @@ import { appendPiece, deleteStore, openStore } from './tables/blobs.ts'
 export type StoredBytes = { store: string; hash: string; size: number }
 
 /**
- * Stores bytes as they arrive, in pieces of at most `PIECE_BYTES`. Calls `check` with the number of bytes so
- * far before it stores each piece. Leaves nothing behind if `check` throws, if the pieces end in an error or
+ * Stores bytes as they arrive, in pieces of at most `PIECE_BYTES`. Before it stores a piece, calls `check`
+ * with the total number of bytes. Leaves nothing behind if `check` throws, if reading the pieces fails, or
  * if the disk is full.
  */
 export async function storeBytes(
@@ -33,7 +33,7 @@ export async function storeBytes(
     }
     return { store, hash: hash.digest('hex'), size }
   } catch (error) {
-    // If this fails too, the hourly sweep deletes the store.
+    // If this deletion fails, too, the hourly sweep deletes the store.
     await deleteStore(database, store).catch(() => undefined)
     throw error
   }

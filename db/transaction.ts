@@ -7,16 +7,16 @@ export class TransactionCut extends Error {
   }
 }
 
-/** Time limit for a transaction whose work grows with a person's data and must be done at once. */
+/** Milliseconds for a transaction that must process all of a person's data at once, however much it is. */
 export const LONG_TRANSACTION_MS = 30_000
-/** How long Postgres waits for the next statement of a transaction. */
+/** Milliseconds that Postgres waits for the next statement of a transaction before it ends it. */
 const IDLE_MS = 30_000
 
 /**
- * Our only way to open a transaction. `run` awaits nothing but its own SQL, because no one else runs on the
- * embedded database meanwhile. A transaction that takes longer than `withinMs` is rolled back and rejected
- * with `TransactionCut`. Its late statements are refused, since its connection may be in someone else's
- * transaction by then.
+ * Opens a transaction; all code must use this function. `run` may await only its own SQL, because an open
+ * transaction blocks everyone else on the embedded database. After `withinMs`, the transaction is rolled back
+ * and rejected with `TransactionCut`. Later statements are refused, because the connection may already run
+ * another transaction.
  */
 export async function transaction<Result>(
   database: Database,
@@ -44,7 +44,8 @@ export async function transaction<Result>(
         return Reflect.get(target, name)
       },
     })
-    // Ends the transaction of a process that hangs. Sent along with the first statement, so it costs no time.
+    // Makes Postgres end the transaction if this process hangs. Sent with the first statement, so it adds no
+    // delay.
     if (database.kind === 'postgres') {
       tx.unsafe(`set local idle_in_transaction_session_timeout = ${IDLE_MS}`).catch(() => {})
     }

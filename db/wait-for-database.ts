@@ -2,12 +2,13 @@ import type { Sql } from './connect.ts'
 
 const RETRY_MS = 500
 const SAY_EVERY_MS = 10_000
-/** How long a start is retried while connections break. */
+/** Milliseconds for which a start is retried while connections break. */
 const START_MS = 300_000
 
 /**
- * Error codes of a database that will answer later: it starts or restarts, has no free connection, or its
- * host name isn't known yet. A wrong password or a missing database doesn't fix itself.
+ * Error codes of a database that is only temporarily unavailable: it starts or restarts, has no free
+ * connection, or its host name isn't known yet. Codes for a wrong password or a missing database aren't
+ * listed, because waiting doesn't help.
  */
 const PASSES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE'],
@@ -16,7 +17,10 @@ const PASSES = new Set([
   ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006'],
 ])
 
-/** pgbouncer's messages when a server is away. Its code is the same for everything else that it refuses. */
+/**
+ * pgbouncer's code for all refusals. Only the messages below mean that its server is temporarily
+ * unavailable.
+ */
 const POOLER_CODE = '08P01'
 const POOLER_PASSES = /server login has been failing|cannot connect to server|server conn crashed|query_wait_timeout/i
 
@@ -28,19 +32,22 @@ class DatabaseAway extends Error {
   }
 }
 
-/** Whether an operation failed because the database was away, so that it may work later. */
+/**
+ * Whether an operation failed because the database is temporarily unavailable, so that a retry may
+ * succeed.
+ */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DatabaseAway) return false
   const { code = '', syscall, message } = error as Error & { code?: string; syscall?: string }
   if (code === POOLER_CODE) return POOLER_PASSES.test(message)
-  // Only a socket of the database may be missing. Any other missing file is a lasting error.
+  // ENOENT is temporary only for the database's socket. Any other missing file is a permanent error.
   const isFile = code === 'ENOENT' && syscall !== 'connect'
   return (PASSES.has(code) && !isFile) || isPassing(error.cause)
 }
 
 /**
- * Runs `start`, and again whenever the database goes away meanwhile. Throws the last error after `waitMs`,
- * or at once if waiting can't help. `start` leaves nothing behind when it fails.
+ * Runs `start`, and retries it whenever the database becomes unavailable meanwhile. Throws the last error
+ * after `waitMs`, or at once if waiting can't help. `start` must leave nothing behind when it fails.
  */
 export async function startThrough<Started>(
   start: () => Promise<Started>,
@@ -59,8 +66,8 @@ export async function startThrough<Started>(
 }
 
 /**
- * Resolves once the database answers. Throws after `waitMs`, or at once if waiting can't help.
- * `say`: tells the person who started the process why nothing happens.
+ * Resolves once the database answers. Throws after `waitMs`, or at once if waiting can't help. `say`: shows
+ * the person who started the process what it waits for.
  */
 export async function waitForDatabase(
   sql: Sql,

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     return
   }
   if (existsSync('.env')) process.loadEnvFile('.env')
-  // The rest of the program is only read when there is something to do.
+  // The program is loaded lazily, because help and usage errors don't need it.
   const { readConfig } = await import('./config.ts')
   const { documentSource } = await import('./document/document-source.ts')
   const config = readConfig(process.env)
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   )
 }
 
-/** One line that is written over on a terminal; elsewhere a line a step. */
+/** Returns a function that shows progress. A terminal overwrites one line; other outputs get one per step. */
 function progressLine(): (step: string, done: number, total: number) => void {
   let last = ''
   return (step, done, total) => {

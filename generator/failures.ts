@@ -5,7 +5,7 @@ import type { JobName, Jobs } from '../shared/jobs/queues.ts'
 import type { Status } from '../shared/statuses/status.ts'
 import { STAGES } from './stages/stages.ts'
 
-/** A status where a job can fail for good, and the status that the project then gets. */
+/** A status in which a job can fail for good, and the status that the failure sets. */
 export type Break = { status: Status; failed: Status }
 
 /** Statuses in which a job can fail, and the status that shows the failure, by job. */
@@ -19,9 +19,7 @@ export const BREAKS = {
   refresh: [{ status: 'DOC_UPDATING', failed: 'DOC_FAILURE' }],
 } as const satisfies Partial<Record<JobName, readonly Break[]>>
 
-/**
- * Shows that work on a project failed, if its status is one of those given. Leaves any other status alone.
- */
+/** Sets the failure status of a project, if its status is one of `breaks`. Any other status stays. */
 export async function showFailure(
   sql: Sql,
   projectId: number,
@@ -35,9 +33,9 @@ export async function showFailure(
 export type DeadLetter = { sourceName: string | null; data: Jobs[keyof typeof BREAKS] }
 
 /**
- * Ends work that was given up. A queue keeps one job of a project for retry; another that fails meanwhile is
- * given up at once, after a single try. That other job is enqueued again: the first one continues, and no
- * request is lost.
+ * Handles a dead letter. A queue keeps one retry per project, so another job that fails meanwhile becomes a
+ * dead letter after a single try. Such a job is enqueued again. The first job continues, and no request is
+ * lost.
  */
 export async function endDeadLetter(jobs: Pick<JobQueue, 'enqueue'>, sql: Sql, letter: DeadLetter): Promise<void> {
   const { sourceName, data } = letter

@@ -29,7 +29,7 @@ import { noting, readChanges, type SourceChanges } from './refresh/source-change
 import { RunSources } from './run-sources.ts'
 import { ComposedPages } from './writers/composed-pages.ts'
 
-/** Pages that are composed, encoded and committed together: a short transaction, and something to show soon. */
+/** Number of pages per transaction. Small batches keep transactions short and show the first pages soon. */
 const PAGES_AT_ONCE = 12
 
 export type GenerationOptions = {
@@ -39,22 +39,22 @@ export type GenerationOptions = {
   by: string
   signal: AbortSignal
   now: () => number
-  /** The refresh that this run performs; missing for a first generation. */
+  /** Refresh that this run performs. Missing for a first generation. */
   refreshId?: number | null
-  /** Cache of what earlier runs read. */
+  /** Cache of data that earlier runs read. */
   memory?: ProjectMemory | undefined
   /** Name of the language model that writes paragraphs, if there is one. */
   writer?: string | undefined
-  /** Runs beside a finished documentation: publishes nothing once someone else starts a refresh. */
+  /** Whether finished documentation exists. Then the run stops publishing once someone starts a refresh. */
   beside?: boolean
   log?: ((message: string) => void) | undefined
-  /** Plans the pages in another way than usual, such as that of an earlier version. */
+  /** Replaces the usual planning of pages, such as by the planning of an earlier version. */
   planPages?: typeof planEveryPage
 }
 
 /**
- * One project being documented. What the stages share is read from the database when it is first needed, so that a run
- * can begin at any stage: after a crash, nothing but the database is left.
+ * State of a project's generation. Data that the stages share is read from the database on first use. So a
+ * run can start at any stage, even after a crash.
  */
 export class Generation {
   readonly database: Database
@@ -62,7 +62,7 @@ export class Generation {
   readonly signal: AbortSignal
   readonly refreshId: number | null
   readonly prose: ProseTexts
-  /** Pages that keep their old text because people are editing them. The next run publishes into them. */
+  /** Pages that keep their old text while people edit them. The next run publishes into these pages. */
   readonly left = new Set<number>()
   readonly #by: string
   readonly #now: () => number
@@ -94,17 +94,17 @@ export class Generation {
     this.#planPages = options.planPages ?? planEveryPage
   }
 
-  /** The files that are read, by path. */
+  /** Returns the rows of the source files, by path. */
   sources(): Promise<SourceRow[]> {
     return this.#sources.list()
   }
 
-  /** Reads the files that no earlier run left in memory. Files without an analysis need the pool. */
+  /** Reads the files that no earlier run left in memory. `pool` is needed for files without an analysis. */
   readFiles(pool?: ReadOptions['pool'], progress?: ReadOptions['progress']): Promise<void> {
     return this.#sources.readFiles(pool, progress)
   }
 
-  /** A file at a current or earlier state, if this run or an earlier one has it in memory. */
+  /** Returns a file with a given hash, current or older, if this run or an earlier one has it in memory. */
   hasRead(source: { path: string; hash: string }): ReadFile | undefined {
     return this.#sources.hasRead(source)
   }
@@ -116,7 +116,7 @@ export class Generation {
   async plan(): Promise<Plan> {
     if (this.#plan) return this.#plan
     const { sql } = this.database
-    // The database answers while the model is built.
+    // The queries run while the model is built.
     const [rows, generated, model] = await Promise.all([
       readPlan(sql, this.project.id),
       listGenerated(sql, this.project.id),
@@ -124,7 +124,7 @@ export class Generation {
     ])
     const every = this.#planPages(model, this.project.language)
     const moved = await findMovedPages(this, { rows, plan: every })
-    // A run that broke off has moved some already.
+    // An interrupted run may have moved some pages already.
     for (const { key, moved_from } of rows) if (moved_from !== null) this.#moved.set(moved_from, moved.get(key) ?? key)
     for (const [from, to] of moved) this.#moved.set(from, to)
     const plan = await withKeptPages(every, this, { rows, moved })
@@ -146,7 +146,7 @@ export class Generation {
     }
   }
 
-  /** Changes in the sources since citations were last followed. */
+  /** Returns the changes in the sources since citations were last followed. */
   changes(): Promise<SourceChanges> {
     this.#changes ??= readChanges(this)
     return this.#changes
@@ -168,15 +168,15 @@ export class Generation {
     await createPages(nodes, { database, project, refreshId, signal, plan, ledger: this.#planned() })
   }
 
-  /** New keys of files and folders that moved since the last plan, by their old keys. */
+  /** Returns the new keys of files and folders that moved since the last plan, by their old keys. */
   async moved(): Promise<ReadonlyMap<string, string>> {
     await this.plan()
     return this.#moved
   }
 
   /**
-   * Writes and publishes the pages of `nodes`. A page isn't even read if its units print the same as last time
-   * and no one has edited it since. `onPages` receives the number of finished pages.
+   * Writes and publishes the pages of `nodes`. Skips a page, without reading it, if its units are the same as
+   * last time and no one has edited it since. `onPages` receives the number of finished pages.
    */
   async publish(nodes: readonly PlanNode[], onPages: (done: number) => Promise<void>): Promise<PublishCounts> {
     await this.plan()
@@ -209,7 +209,8 @@ export class Generation {
   }
 
   /**
-   * The place that today's version of a page cites for a citation; undefined if the page no longer cites it.
+   * Returns the place that the current draft of a page cites for a citation id. Returns undefined if the
+   * draft no longer contains the citation.
    */
   async citedToday(node: PlanNode, citationId: number): Promise<Omit<CitationToWrite, 'id'> | undefined> {
     const { units } = (await this.composedPages()).draftOf(node)
@@ -220,7 +221,7 @@ export class Generation {
     return undefined
   }
 
-  /** Files of the model with their content. */
+  /** Returns files of the model with their content. */
   sourcesNow(paths: readonly string[]): Promise<Map<string, SourceNow>> {
     return this.#sources.now(paths)
   }
@@ -260,8 +261,8 @@ export class Generation {
   }
 
   /**
-   * Unit keys of each page at the start of this run. Skips pages that someone has edited since the last
-   * publication.
+   * Returns the unit keys of each page at the start of this run. Skips pages that someone has edited since
+   * the last publication.
    */
   #publishedUnits(): Promise<Map<number, Map<string, string>>> {
     this.#published ??= this.plan().then((plan) =>

@@ -3,14 +3,14 @@ import { isAnotherWaiting, jobOwner } from '../db/fair-turns.ts'
 import { findProject } from '../db/tables/projects.ts'
 
 const LOOK_MS = 1_000
-/** How long a generation goes on, from its first step, while someone else's project waits. */
+/** Time that a generation may run, from its first step, while another owner's project waits. */
 export const SLICE_MS = 10_000
 
 export type Turn = {
   signal: AbortSignal
-  /** Checks whether to give way, before a stage begins. */
+  /** Checks before a stage whether another project should run first. */
   look: () => Promise<void>
-  /** Checks whether to give way, between two steps of a stage. */
+  /** Checks between two steps of a stage whether another project should run first. */
   step: () => Promise<void>
   gaveWay: () => boolean
   end: () => void
@@ -19,9 +19,9 @@ export type Turn = {
 export type TurnOptions = { stopping: AbortSignal; sliceMs?: number | undefined; now?: () => number }
 
 /**
- * The turn of a project to be generated. It breaks off when someone else's project waits, and resumes later where it was.
- * The installation's example gives way at once; a person's project has its slice first, and stops only between two steps,
- * so that each turn gets further.
+ * Starts a project's turn to generate. The turn stops if another owner's project waits, and continues later
+ * from the same point. The installation's example project yields at once. Other projects first run for a time
+ * slice, and stop only between two steps, so that each turn makes progress.
  */
 export async function takeTurn(database: Database, projectId: number, options: TurnOptions): Promise<Turn> {
   const { stopping, sliceMs = SLICE_MS, now = Date.now } = options
@@ -46,7 +46,7 @@ export async function takeTurn(database: Database, projectId: number, options: T
     await look()
     way.signal.throwIfAborted()
   }
-  // A look that fails is repeated.
+  // A failed check needs no handling, because the timer repeats it.
   const timer = isExample ? setInterval(() => void look().catch(() => undefined), LOOK_MS) : undefined
   return {
     signal: AbortSignal.any([stopping, way.signal]),

@@ -22,34 +22,34 @@ import { lookAround } from './refresh/look-around.ts'
 
 const MINUTE_17 = '17 * * * *'
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** Time that the operator has to restore a project that someone deleted. */
+/** Time in which the operator can restore a deleted project. */
 const KEPT_DELETED_MS = 30 * DAY_MS
 /** Longer than any upload takes. */
 const KEPT_BLOB_MS = DAY_MS
-/** A device that comes back later begins again with the shapes that changed meanwhile. */
+/** Time that changes are kept. A device that was offline for longer reloads the shapes that changed. */
 const KEPT_CHANGES_MS = 30 * DAY_MS
-/** A shape handle expires if no device has used it for this long. */
+/** Time after which an unused shape handle expires. */
 const KEPT_HANDLE_MS = 30 * DAY_MS
-/** A device that requests an answer again after this time learns only that its change was accepted. */
+/** Time that answers are kept. A later request for an answer returns only that the change was accepted. */
 const KEPT_ANSWERS_MS = 30 * DAY_MS
 /** The default of the setting. */
 const AUDIT_DAYS = 365
 /**
- * Pages purged in an hour. The limit exists because devices receive a deletion for each citation on these
- * pages.
+ * Maximum number of pages purged per hour. Devices receive a deletion for each citation on these pages, so
+ * the number is limited.
  */
 const PAGES_AN_HOUR = 5_000
 
 type HourlyOptions = {
   database: Database
-  /** How long the audit logs keep what was done. */
+  /** Number of days that entries of the audit logs are kept. */
   auditDays: number
   log: (message: string, error?: unknown) => void
   signal: AbortSignal
 }
 
 /**
- * Runs the hourly work. The schedule is hourly, so that a machine that was off at one hour catches up later.
+ * Schedules and runs the hourly work. A machine that was off at one hour catches up at the next.
  */
 export async function workHourly({ boss, enqueue }: JobQueue, options: HourlyOptions): Promise<void> {
   const { database, auditDays, log, signal } = options

@@ -1,4 +1,4 @@
-/** The generator: a process of its own beside a Postgres server, or a thread of the server. */
+/** Entry point of the generator: its own process beside a Postgres server, or a thread of the server. */
 import { existsSync } from 'node:fs'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { joinEmbedded, openDatabase } from '../db/connect.ts'
@@ -9,7 +9,9 @@ import { readConfig } from './config.ts'
 import type { GeneratorReport, GeneratorRequest, GeneratorStart } from './start.ts'
 import { startWorker, type WorkerOptions } from './worker.ts'
 
-/** How long a stop may take before the process ends anyway: a database that is away answers nothing. */
+/**
+ * Milliseconds to wait for a clean stop. Then the process exits anyway, since a lost database never answers.
+ */
 const STOP_MS = 10_000
 
 async function runAsProcess(): Promise<void> {

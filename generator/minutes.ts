@@ -5,8 +5,8 @@ import type { JobName, Jobs } from '../shared/jobs/queues.ts'
 import { type Status, UPDATABLE } from '../shared/statuses/status.ts'
 
 /**
- * Jobs that use the minutes of a project's owner, with the statuses before they start. A job that has
- * started finishes on any day, because stopping it would repeat much of its work.
+ * Jobs that count against the daily minutes of a project's owner, with the statuses before they start. A
+ * started job finishes even without minutes, because stopping it would repeat much of its work.
  */
 const COUNTED = {
   import: ['REQUEST_TO_CLONE'],
@@ -18,14 +18,14 @@ export type CountedJob = { [Name in CountedName]: { name: Name; data: Jobs[Name]
 
 export type Minutes = {
   sql: Sql
-  /** Minutes per person and day; 0: no limit. */
+  /** Minutes per person and day; 0 means no limit. */
   limit: number
-  /** Asks for the same job again after so many seconds. */
+  /** Enqueues the same job again after `seconds`. */
   postpone: (seconds: number) => Promise<void>
   now?: () => number
 }
 
-/** Runs a job on the owner's minutes of the day. If these are used up, postpones the job to the next day. */
+/** Runs a job on the owner's daily minutes. If they are used up, postpones the job to the next day. */
 export async function onOwnersMinutes(job: CountedJob, minutes: Minutes, act: () => Promise<void>): Promise<void> {
   const { sql, limit, postpone, now = performance.now.bind(performance) } = minutes
   const { projectId } = job.data
@@ -38,13 +38,14 @@ export async function onOwnersMinutes(job: CountedJob, minutes: Minutes, act: ()
     await act()
   } finally {
     const amount = Math.round(now() - begun)
-    // A use that can't be counted must not fail a finished job.
+    // An error while recording the minutes must not fail a finished job.
     await addUse(sql, { email, quota: 'generation', amount }).catch(() => undefined)
   }
 }
 
 /**
- * A refresh that a git host reported can't wait: strangers may no longer be allowed to see the repository.
+ * Whether a job can wait until tomorrow. A refresh that a git host reported can't: strangers may no longer be
+ * allowed to see the repository.
  */
 async function canWait(sql: Sql, { name, data }: CountedJob): Promise<boolean> {
   if (name === 'refresh' && (data.told !== undefined || data.privatized)) return false

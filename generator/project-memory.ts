@@ -1,11 +1,13 @@
 import type { CodeSymbol, FileAnalysis } from './analysis/file-analysis.ts'
 import { bytesOfPages, type ComposedState } from './writers/composed-pages.ts'
 
-/** A file as planning and writing know it: what was found in it, and its text without the secrets. */
+/** Analysis of a file, and its text without the secrets. */
 export type ReadFile = { analysis: FileAnalysis; content: string }
 
 const MAX_BYTES = 96 * 1024 * 1024
-/** Entries expire because the database must hear now and then that an analysis is still in use. */
+/**
+ * Milliseconds until an entry expires. The database must hear now and then that an analysis is still in use.
+ */
 const MAX_AGE_MS = 12 * 60 * 60 * 1000
 
 type Remembered = {
@@ -19,14 +21,14 @@ type Remembered = {
 const NOTHING = { files: new Map<string, ReadFile>(), pages: undefined }
 
 /**
- * Cache of what was read and composed for recently documented projects, so that a refresh redoes only
+ * Cache of the read files and composed pages of recently documented projects, so that a refresh redoes only
  * changed work. Entries can't be outdated: files are keyed by their content, and pages by the inputs they
- * read. Lives as long as the process, and keeps less than it is given where that is too much.
+ * read. Lives as long as the process, and keeps only what fits into `maxBytes`.
  */
 export class ProjectMemory {
   readonly #maxBytes: number
   readonly #now: () => number
-  /** The most recently used project is last. */
+  /** Entries by project, the most recently used project last. */
   readonly #projects = new Map<number, Remembered>()
 
   constructor({ maxBytes = MAX_BYTES, now = Date.now }: { maxBytes?: number; now?: () => number } = {}) {
@@ -38,7 +40,7 @@ export class ProjectMemory {
     return this.#fresh(projectId) ?? NOTHING
   }
 
-  /** Remembers the current files of a project in place of the earlier ones, as many as there is room for. */
+  /** Replaces the cached files of a project with its current files, as far as they fit into `maxBytes`. */
   keepFiles(projectId: number, files: Iterable<readonly [key: string, file: ReadFile]>): void {
     const before = this.#fresh(projectId)
     const kept = new Map<string, ReadFile>()
@@ -57,7 +59,7 @@ export class ProjectMemory {
     })
   }
 
-  /** Remembers the pages of a project as they are now. */
+  /** Replaces the cached pages of a project with its current pages. */
   keepPages(projectId: number, pages: ComposedState): void {
     const known = this.#fresh(projectId)
     if (known) this.#put(projectId, { ...known, pages, bytes: { ...known.bytes, pages: bytesOfPages(pages) } })
@@ -92,7 +94,7 @@ export class ProjectMemory {
 const BYTES_A_FILE = 1_500
 const BYTES_A_SYMBOL = 600
 
-/** About what it takes in memory. */
+/** Approximate memory use of a cached file, in bytes. */
 function bytesOf({ analysis, content }: ReadFile): number {
   const entries = analysis.imports.length + analysis.links.length + analysis.headings.length
   return BYTES_A_FILE + content.length + BYTES_A_SYMBOL * (countSymbols(analysis.symbols) + entries / 3)

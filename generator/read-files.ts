@@ -12,7 +12,9 @@ export type ReadOptions = {
   database: Database
   projectId: number
   signal: AbortSignal
-  /** Analyses files that have no stored analysis yet. Without a pool, every file must have one. */
+  /**
+   * Analyses files that have no stored analysis yet. Without a pool, every file must have a stored analysis.
+   */
   pool?: Pick<AnalysisPool, 'analyze'> | undefined
   progress?: ((done: number, total: number) => Promise<void>) | undefined
 }
@@ -49,7 +51,7 @@ async function contentsOf(rows: readonly SourceRow[], { database, projectId }: R
   return new Map(
     rows.map(({ path, hash }) => {
       const source = read.get(path)
-      // A changed text would be stored under the key of the old one, here and as long as it is remembered.
+      // The analysis of a changed text would be stored and cached under the key of the old text.
       if (source?.hash !== hash) throw new Error(`${path} changed while it was read`)
       return [path, source.content]
     }),
@@ -69,7 +71,7 @@ async function analysesOf(
     database.sql,
     due.map((row, at) => ({ key: analysisKey(row), result: made[at] })),
   )
-  // Read back as the database returns them, so that every run writes the same from them.
+  // Reads the analyses back as the database returns them, so that later runs write the same from them.
   const stored = await readAnalyses(database.sql, due.map(analysisKey))
   return new Map([...known, ...(stored as Map<string, FileAnalysis>)])
 }

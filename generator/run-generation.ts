@@ -12,7 +12,7 @@ export type RunOptions = {
   pool: AnalysisPool
   /** Cache of what earlier runs read, which this run adds to. */
   memory?: ProjectMemory | undefined
-  /** Name of the model that also writes, if there is one. */
+  /** Name of the model that writes paragraphs, if there is one. */
   writer?: string | undefined
   by: string
   signal: AbortSignal
@@ -24,7 +24,7 @@ export type RunOptions = {
   onProgress?: ((done: number, total: number) => void | Promise<void>) | undefined
 }
 
-/** A stage broke off. `stage` and `failed` say where; `cause` says why. */
+/** Error of a stage that broke off. `status` and `failed` identify the stage; `cause` says why. */
 export class StageFailed extends Error {
   readonly failed: (typeof STAGES)[number]['failed']
   readonly status: (typeof STAGES)[number]['status']

@@ -25,7 +25,7 @@ const PROGRESS_MS = 250
 export type ImportOptions = {
   database: Database
   config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
-  /** Without quotas there is no limit. */
+  /** Quotas for the sources. Undefined means no limit. */
   quotas?: Quotas
   host: GitHost
   signal: AbortSignal
@@ -40,7 +40,7 @@ export type ImportOptions = {
 export async function runImport(projectId: number, source: ImportSource, options: ImportOptions): Promise<void> {
   const { database, signal } = options
   if (!(await changeStatus(database.sql, projectId, ['REQUEST_TO_CLONE', 'CLONING'], { to: 'CLONING' }))) {
-    // The project is settled, deleted, or was imported before the process ended.
+    // There is nothing to import: the project is settled or deleted, or was imported before the process ended.
     await finish(projectId, options)
     return
   }
@@ -112,7 +112,7 @@ async function open(source: ImportSource, projectId: number, options: ImportOpti
         token,
         onProgress: throttled((done, total) => setProgress(options.database.sql, projectId, done, total)),
       })
-      // The repository was cloned anonymously, so only now is it known that everyone can read it.
+      // The anonymous clone succeeded, so everyone can read the repository.
       try {
         if (!token) await noteLook(options.database.sql, projectId, false)
         return repository
@@ -130,7 +130,7 @@ async function locate(url: string, projectId: number, options: ImportOptions) {
   const project = await findProject(database.sql, projectId, null)
   if (!project) return { url, token: undefined }
   const isNew = project.commit_hash === null
-  // Anonymously, so that a private repository can't be cloned.
+  // Without the App, clones anonymously, so that a private repository can't be cloned.
   if (!project.installation_id) return { url: await addressNow(url, projectId, options), token: undefined }
   try {
     const { token, isPrivate, ...found } = await findSource(host, project)
@@ -144,8 +144,9 @@ async function locate(url: string, projectId: number, options: ImportOptions) {
 }
 
 /**
- * Current address of a repository that may have been renamed: the requester saw that it exists, and git
- * follows no redirect. If the host doesn't answer, git fails too, and with a better message.
+ * Returns the current address of a repository that may have been renamed, because git follows no redirect.
+ * The requester saw that the repository exists. If the host doesn't answer, keeps the old address: git then
+ * fails too, with a better message.
  */
 async function addressNow(url: string, projectId: number, { database, config, host }: ImportOptions): Promise<string> {
   const asked = normaliseGitUrl(url, config)
@@ -166,7 +167,7 @@ async function forget(database: Database, source: ImportSource): Promise<void> {
   if (source.type === 'zip') await deleteUpload(database.sql, source.uploadId)
 }
 
-/** Shows progress now and then; a step that is not shown does not matter. */
+/** Limits how often progress is shown. Skipped and failed updates don't matter. */
 function throttled(show: (done: number, total: number) => Promise<void>): (done: number, total: number) => void {
   let shownAt = 0
   return (done, total) => {

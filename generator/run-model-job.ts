@@ -32,7 +32,7 @@ type RunOptions = Pick<ModelJobs, 'database' | 'jobs' | 'signal' | 'log'> & {
 const RETRIES = 5
 const RETRY_SECONDS = 5 * 60
 
-/** Runs a job that no one waits for. Enqueues another one if something is missing that may come later. */
+/** Runs a job that no one waits for. Enqueues another job if missing results may come later. */
 export async function runModelJob<Name extends 'prose' | 'embed'>(
   name: Name,
   job: Jobs[Name],
@@ -52,14 +52,14 @@ export async function runModelJob<Name extends 'prose' | 'embed'>(
   }
 }
 
-/** When to request what is missing. Undefined if nothing is missing or a retry is useless. */
+/** Attempt number and delay of the next job. Undefined if nothing is missing or a retry is useless. */
 function following(
   { written, again, ended }: ModelReport,
   attempt: number,
 ): { attempt?: number; afterSeconds: number } | undefined {
-  // The refresh in progress requests the rest, unless it finds nothing new.
+  // The refresh in progress requests the rest, but not if it finds nothing new, so this job is retried.
   if (ended === 'moved-on') return { afterSeconds: RETRY_SECONDS }
-  // Queued behind the waiting projects. Each run writes some paragraphs, so this ends.
+  // The retry waits in the queue behind other projects. Each run writes some paragraphs, so the retries end.
   if (ended === 'limit' && written > 0) return { afterSeconds: 0 }
   // A failure after progress counts as the first failure again.
   const failures = written > 0 ? 0 : attempt

@@ -15,7 +15,7 @@ import type { CitationRef, DraftBlock } from './writers/page-draft.ts'
 
 type RunSourcesOptions = { database: Database; project: ProjectRow; signal: AbortSignal; memory: ProjectMemory }
 
-/** The sources that one run documents, and the model of them. */
+/** Sources that one run documents, with the project model that is built from them. */
 export class RunSources {
   readonly #options: RunSourcesOptions
   #files: Map<string, ReadFile> | undefined
@@ -59,7 +59,7 @@ export class RunSources {
     )
   }
 
-  /** Code that a reference points to. Undefined if the sources don't have it. */
+  /** Resolves a reference to code. Undefined if the sources don't have that code. */
   resolve(
     { path, symbol, ...ref }: CitationRef,
     block: Pick<DraftBlock, 'key' | 'node'>,

@@ -20,7 +20,7 @@ export type RunningGenerator = {
 type Log = { info(message: string): void; error(fields: object, message: string): void }
 
 const RESTART_MS = 2_000
-/** Id of a thread that has ended. */
+/** Id of a thread that has ended, as `threadId` reports it. */
 const ENDED = -1
 const MAX_HEAP_MB = 2048
 
@@ -66,7 +66,7 @@ export async function startGenerator(options: {
     return answer
   }
 
-  // Ignores why the first start failed: it is retried, and the server serves meanwhile.
+  // A failed first start is retried, and the server answers meanwhile, so the error is ignored.
   await launch().catch(() => {})
   return {
     memory: () => ask('memory', 'memory'),

@@ -22,12 +22,12 @@ import { runRefresh } from './refresh/run-refresh.ts'
 import { runGeneration, StageFailed } from './run-generation.ts'
 import { runImport } from './run-import.ts'
 
-/** After this many failures of the same job its stage is shown as failed. */
+/** Number of failures of a job after which its stage is shown as failed. */
 const ATTEMPTS = 4
-/** Changes of a project's pages that come within this time after it was indexed are indexed together. */
+/** Seconds after indexing a project during which changes of its pages are collected and indexed together. */
 const SETTLE_SECONDS = 2
 const POLL_SECONDS = 2
-/** Retries of an index that couldn't be written. Each waits twice as long as the one before. */
+/** Maximum number of retries if an index can't be written. Each retry waits twice as long as the last. */
 const RETRIES = 6
 const RETRY_SECONDS = 60
 
@@ -36,16 +36,16 @@ const WORTH_TELLING_MS = 1_000
 export type WorkerOptions = {
   database: Database
   config: Configuration
-  /** Whether no other process can be working. A job that looks running was then left by a killed process. */
+  /** Whether this is the only process. A job that looks running was then left by a killed process. */
   alone: boolean
   log: (message: string, error?: unknown) => void
-  /** How long changes settle before they are indexed. */
+  /** Seconds during which changes are collected before they are indexed. */
   settleSeconds?: number
-  /** Interval for polling the queue for due jobs, which nothing announces. At least 0.5. */
+  /** Seconds between polls of the queue. Nothing announces jobs that become due. At least 0.5. */
   pollSeconds?: number
-  /** How long a generation goes on while someone else's project waits. */
+  /** Milliseconds that a generation goes on while someone else's project waits. */
   sliceMs?: number
-  /** How long to wait for a model. */
+  /** Time limits for a model's answers. */
   modelTimes?: Partial<ModelTimes>
   onStage?: ((status: string) => void | Promise<void>) | undefined
   onProgress?: ((done: number, total: number) => void) | undefined
@@ -57,7 +57,7 @@ export type GeneratorWorker = {
   stop(): Promise<void>
 }
 
-/** Takes jobs, one project at a time, until it is stopped. A job that breaks off is taken again and resumes. */
+/** Takes jobs, one project at a time, until it is stopped. An interrupted job is taken again and resumes. */
 export async function startWorker(options: WorkerOptions): Promise<GeneratorWorker> {
   const { database, config, log } = options
   const jobs = await openJobs(database, { work: true, onError: (error) => log('the job queue failed', error) })
@@ -85,7 +85,10 @@ async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: Work
   const embed = embedJobs({ ...options, jobs, signal: stopping.signal })
 
   const { settleSeconds = SETTLE_SECONDS } = options
-  /** Projects that were indexed just now. After a pause, the first change is indexed at once. */
+  /**
+   * Projects that were indexed a moment ago, so their changes are collected. After a pause, a change is indexed
+   * at once.
+   */
   const settling = new Set<number>()
   const index = (data: Jobs['index'], afterSeconds = settling.has(data.projectId) ? settleSeconds : 0) =>
     jobs
@@ -181,8 +184,8 @@ async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: Work
     } catch (error) {
       if (stopping.signal.aborted) throw error
       log(`project ${job.data.projectId} could not be indexed`, error)
-      // Enqueued again, so that the other jobs of this batch don't wait for it. A change brings the retry
-      // forward.
+      // Enqueues a new job, so that the other jobs of this batch don't wait for the retry. A change brings the
+      // retry forward.
       const { projectId, attempt = 0 } = job.data
       if (attempt < RETRIES) await index({ projectId, attempt: attempt + 1 }, RETRY_SECONDS * 2 ** attempt)
     }
@@ -193,7 +196,7 @@ async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: Work
     database,
     'searched',
     ({ projectId }) => void index({ projectId }),
-    // Catches up on changes that were made while no one listened.
+    // Catches up on changes that were made while no worker listened.
     () =>
       void searchedProjects(database.sql)
         .then((ids) => Promise.all(ids.map((projectId) => index({ projectId }))))
@@ -234,8 +237,9 @@ async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: Work
 }
 
 /**
- * Jobs of a queue that run at once. One owner has at most one of them. A generation takes the most memory
- * and can be interrupted, so it gives way instead.
+ * Number of jobs of each queue that run at the same time. An owner has at most one running job per queue.
+ * Only one generation runs at once, because it takes the most memory. A running generation makes room for
+ * waiting ones, since it can be interrupted.
  */
 const AT_ONCE: Readonly<Record<JobName, number>> = { import: 3, generate: 1, refresh: 2, index: 2, prose: 2, embed: 2 }
 
@@ -257,7 +261,8 @@ async function workOn<Name extends JobName>(
     notifyPollingIntervalSeconds: pollSeconds,
     localConcurrency: AT_ONCE[name],
     groupConcurrency: 1,
-    // Most indexes are up to date, so many can be checked within one poll.
+    // Fetch the next job at once while more are ready. Most index jobs find nothing to do, so many fit into one
+    // poll.
     burstWhenReadyExceeds: 1,
   } as const
   const order = () => orderTurns(sql, name).catch((error) => log(`the turns of ${name} could not be ordered`, error))
@@ -268,7 +273,7 @@ async function workOn<Name extends JobName>(
       await noteTurn(sql, name, job.data.projectId)
       await act(job).finally(order)
       const took = Math.round(performance.now() - started)
-      // These jobs run after every pause in typing.
+      // Index and embedding jobs run after every pause in typing, so log only the slow ones.
       const isOften = name === 'index' || name === 'embed'
       if (!isOften || took >= WORTH_TELLING_MS) log(`${name} of project ${job.data.projectId} took ${took} ms`)
     }

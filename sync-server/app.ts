@@ -78,7 +78,7 @@ export type AppOptions = {
   clientDirectory: string | null
   /** Target of the log lines; the standard output if missing. */
   logStream?: { write(line: string): void }
-  /** Delay after the last edit until the text of a page is derived. */
+  /** Delay in milliseconds after the last edit before the text of a page is derived. */
   textDelayMs?: number
   /** Timing and limits of shapes. `streamMs` also applies to readers of a page. */
   shapes?: Partial<ShapeTiming & ShapeLimits>
@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerErrorTranslator(app)
   await registerSecurityHeaders(app, { https: config.https, hosts: config.hosts })
   app.addHook('onRequest', async (request) => {
-    // Balancers use any host name or none; the response contains nothing useful to a foreign page.
+    // Load balancers check health under any host name or none, and this response tells a foreign page nothing.
     if (!origins.hostAllowed(request.raw) && !isHealth(request)) throw forbidden()
     const changes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (changes && !origins.originAllowed(request.raw)) throw forbidden()

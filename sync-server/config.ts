@@ -8,20 +8,20 @@ import { modelSettingsFault } from '../shared/model/open-model.ts'
 export type Config = Configuration & {
   githubApiUrl: string
   administrators: ReadonlySet<string>
-  /** People reach us over https, so cookies may be limited to it. */
+  /** Whether people reach the server over https, so that cookies can be restricted to https. */
   https: boolean
   /**
-   * True if PUBLIC_URL is reachable from other machines: then more people than the owner may be able to read
-   * the log.
+   * Whether PUBLIC_URL is reachable from other machines. If so, people other than the owner may be able to
+   * read the log.
    */
   isPublic: boolean
-  /** Parts of the server with a host of their own. */
+  /** Hosts of the parts of the server that have their own host. */
   hosts: ServerHosts
 }
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
 
-/** Reads and checks the environment. Throws one readable sentence for a setting that makes no sense. */
+/** Reads and checks the environment. Throws an error with one readable sentence if a setting is invalid. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const settings = envSchema<Configuration>({ schema: Configuration, data: environment, env: false })
   const github = httpUrl('GITHUB_URL', settings.GITHUB_URL)
@@ -54,19 +54,21 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 const LEVELS_WITH_CODES: readonly Configuration['LOG_LEVEL'][] = ['debug', 'info', 'warn']
 
-/** Whether the log has the codes and links that are not mailed: never where more people than its owner may read it. */
+/**
+ * Whether to log codes and links that aren't mailed. Never if people other than the owner may read the log.
+ */
 export function logShowsCodes({ SMTP_URL, LOG_LEVEL, isPublic }: Config): boolean {
   return SMTP_URL === '' && !isPublic && LEVELS_WITH_CODES.includes(LOG_LEVEL)
 }
 
-/** Whether a host name or address, as in a URL, is this machine and no other. */
+/** Whether a host name or address from a URL always means this machine. */
 export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host.toLowerCase())
 }
 
 /**
- * Allows only hosts below the name of PUBLIC_URL: browsers send the session cookie there, and no one else
- * can publish pages there.
+ * Reads the hosts of the server's parts. Allows only subdomains of PUBLIC_URL, because browsers send the
+ * session cookie to them and no one else can publish pages there.
  */
 function readHosts(settings: Configuration): ServerHosts {
   const hosts: ServerHosts = {}
@@ -97,7 +99,7 @@ function requireKey(pem: string | undefined): void {
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return
   } catch {
-    // The reason may hold a part of the key.
+    // Omits the original error, because its message can contain a part of the key.
   }
   throw new Error('GITHUB_APP_PRIVATE_KEY must be an RSA key in PEM, as GitHub gives it out.')
 }

@@ -1,10 +1,10 @@
 import type { ErrorReason } from '../shared/contract/errors.ts'
 
-/** A refusal that is part of the product's behaviour. `message` is shown to people. */
+/** Error that is part of the product's behaviour. People see `message`. */
 export class AppError extends Error {
   readonly reason: ErrorReason
   readonly status: number
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(reason: ErrorReason, status: number, message: string, retryAfter?: number) {
@@ -24,7 +24,7 @@ export const proofNeeded = () =>
   new AppError('proof_needed', 403, 'Confirm that it’s you first: you signed in a while ago.')
 export const lastAdministrator = () =>
   conflict('last_administrator', 'You’re the last administrator. Make someone else administrator first.')
-/** Equal answer whether a thing does not exist, was deleted, or must not be seen. */
+/** Error for a thing that doesn't exist, was deleted or is inaccessible: people can't tell which. */
 export const notFound = () => new AppError('not_found', 404, 'This doesn’t exist, or you don’t have access to it.')
 export const linkSpent = () =>
   new AppError(
@@ -37,7 +37,7 @@ export const tooLarge = (message: string) => new AppError('too_large', 413, mess
 export const unsupportedType = (message: string) => new AppError('unsupported_type', 415, message)
 export const tooManyRequests = (message: string, retryAfter: number) =>
   new AppError('too_many_requests', 429, message, retryAfter)
-/** Answer to the browser that requested the code; the code can still be entered. */
+/** Error for a browser that requested another code too soon. The first code can still be entered. */
 export const codeAlreadySent = (retryAfter: number) =>
   new AppError('code_sent', 429, `A code was sent just now. Ask for another in ${retryAfter} seconds.`, retryAfter)
 export const mailFailed = () =>

@@ -18,7 +18,7 @@ import { PARENT_CHECK_MS, whenParentEnds } from './when-parent-ends.ts'
 
 const CLIENT = fileURLToPath(new URL('../dist/', import.meta.url))
 const SOURCES = fileURLToPath(new URL('../', import.meta.url))
-/** How long a stop may take before the process ends anyway. */
+/** Time limit for stopping in milliseconds; after it, the process ends anyway. */
 const STOP_MS = 10_000
 
 async function main(): Promise<void> {
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   process.send?.(STARTED)
   if (mailbox) console.log(wordsOfMailbox(mailbox, config, app.addresses()[0]))
   await noteSettings(database, config)
-  // The server is up. A connection that ends just now must not end it.
+  // Catches errors, because a connection that fails now must not end the running server.
   const words = await introduceAdministrator({ database, config, address, isTerminal: process.stdout.isTTY }).catch(
     ({ message }: Error) => `Couldn’t create an administrator link: ${message}. Run \`npm run admin-link\` to get one.`,
   )

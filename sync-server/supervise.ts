@@ -7,7 +7,7 @@ import { PARENT_CHECK_MS, whenParentEnds } from './when-parent-ends.ts'
 type Supervision = {
   start(): ChildProcess
   say(message: string): void
-  /** Crashes within this time count together. */
+  /** Time in milliseconds within which crashes count together. */
   windowMs: number
   most: number
   /** Grows with each crash. */
@@ -16,12 +16,12 @@ type Supervision = {
 
 /** Message that a started server sends to its supervisor. */
 export const STARTED = 'started'
-/** The exit code of a server whose database went away while it started. */
+/** Exit code of a server that lost its database during startup. */
 export const TRY_AGAIN = 75
 
 /**
- * Resolves to the exit code once the server has ended for good: it was stopped, it could not start at all, or it
- * crashed too often.
+ * Runs a server and restarts it after crashes. `ended` resolves to the exit code when the server has ended
+ * for good: it was stopped, it could never start, or it crashed too often.
  */
 export function supervise({ start, say, windowMs, most, pauseMs }: Supervision): {
   ended: Promise<number>
@@ -44,7 +44,7 @@ export function supervise({ start, say, windowMs, most, pauseMs }: Supervision):
   }
 
   function crashed(code: number): void {
-    // Only a setting prevents the very first start, and another try does not change it.
+    // A failure of the very first start is caused by a setting, so another attempt wouldn't help.
     if (stopping || code === 0 || (!hasStarted && code !== TRY_AGAIN)) {
       end(code)
       return

@@ -1,7 +1,7 @@
 import { type ErrorBody, isErrorBody } from '../../shared/contract/errors.ts'
 import { CALL } from '../../shared/contract/messages/call.ts'
 
-/** The server answered with a refusal. */
+/** Error for a call that the server refused. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody | undefined
@@ -22,7 +22,8 @@ export class ApiError extends Error {
 }
 
 /**
- * No answer came: offline, the server is down, or the connection broke. The call may have been carried out.
+ * Error for a call without an answer: the device is offline, the server is down, or the connection broke.
+ * The server may have carried out the call.
  */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
@@ -32,8 +33,8 @@ export class NetworkError extends Error {
 }
 
 /**
- * No answer came, and this device can't store the data to send it later. The message says why, and what to
- * do.
+ * Error for a call without an answer whose data this device can't store to send it later. The message says
+ * why, and what to do.
  */
 export class NotKept extends Error {
   override name = 'NotKept'
@@ -43,7 +44,7 @@ export function notAuthorized(body?: ErrorBody): ApiError {
   return new ApiError(401, CALL.notAuthorized, { body })
 }
 
-/** Creates the error for a refused call. The body of the answer may be anything. */
+/** Creates the error for a refused call. `answer` is the response body, in any format. */
 export function refusal(status: number, answer: unknown, retryAfter: string | null): ApiError {
   const body = isErrorBody(answer) ? answer : undefined
   const seconds = Number(retryAfter)
@@ -58,14 +59,14 @@ export function isStatus(error: unknown, ...statuses: number[]): boolean {
 }
 
 /**
- * Whether a quota is reached: of a person, a project or the installation. The server says which and what to
- * do.
+ * Whether a person, a project or the installation has reached a quota. The server's message says which
+ * quota, and what to do.
  */
 export function isQuotaReached(error: unknown): boolean {
   return error instanceof ApiError && error.body?.err === 'quota_reached'
 }
 
-/** Error message for people: the server's own if it sent one. */
+/** Error message for people: the server's message if there is one, else `otherwise`. */
 export function messageOf(error: unknown, otherwise: string): string {
   if (isStatus(error, 401)) return (error as ApiError).message
   if (error instanceof ApiError && error.body) return error.body.msg

@@ -15,8 +15,9 @@ export type DownloadParts = {
 }
 
 /**
- * Fetches a file and reports progress. Rejects with `ApiError` if the server refuses, and with
- * `NetworkError` if no answer comes or the transfer breaks off: half a file is useless. Shows no toast.
+ * Fetches a file and reports progress. Rejects with `ApiError` if the server refuses. Rejects with
+ * `NetworkError` if no answer comes or the transfer breaks off, because half a file is useless. Shows no
+ * toast.
  */
 export async function download(
   { fetch, token, keepToken, resynchronise }: DownloadParts,

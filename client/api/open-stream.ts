@@ -4,9 +4,9 @@ import { NetworkError, notAuthorized, refusal } from './api-error.ts'
 import { addressOf, authorization, type Input, keepTokenOf } from './send.ts'
 
 /**
- * Sends a call and resolves before its answer is complete, so that the caller can stream it. Rejects as
- * `send` does, or with the reason of `signal`. The caller reports failures. With the ETag `known`, the
- * server refuses with status 304 if that version is still the newest.
+ * Sends a call and resolves before its answer is complete, so that the caller can stream the answer. Rejects
+ * as `send` does, or with the reason of `signal`. Shows no toast: the caller reports failures. `known` is
+ * the ETag of the caller's version. If that version is still the newest, the server refuses with status 304.
  */
 export async function openStream<C extends Call>(
   call: C,

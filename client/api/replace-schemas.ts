@@ -10,8 +10,8 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 type Edit = { from: number; to: number; text: string }
 
 /**
- * Builds the client without the schemas of the contract and their texts for people. The browser only sends
- * the calls; the server checks them. `schema-stand-in.ts` replaces the schema builder.
+ * Removes the contract's schemas, and the texts in them, from the client's build. The browser only sends
+ * the calls; the server validates them. `schema-stand-in.ts` replaces the schema builder.
  */
 export function schemaStandIn(): Plugin {
   const standIn = fileURLToPath(new URL('./schema-stand-in.ts', import.meta.url))

@@ -31,7 +31,10 @@ export type SenderParts = {
   toast: (message: ToastMessage) => void
 }
 
-/** Sends one call of the contract. Rejects with `ApiError` (the server refused) or `NetworkError` (no answer came). */
+/**
+ * Sends a call of the contract. Rejects with `ApiError` if the server refused, and with `NetworkError` if no
+ * answer came.
+ */
 export type Send = <C extends AnyCall>(call: C, input: Input<C>, options?: SendOptions) => Promise<TypesOf<C>['answer']>
 
 export function createSend(parts: SenderParts): Send {

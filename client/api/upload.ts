@@ -5,7 +5,7 @@ export type Upload = {
   address: string
   body: XMLHttpRequestBodyInit
   headers?: Readonly<Record<string, string>>
-  /** Called with the share sent so far, 0 to 1. */
+  /** Called with the fraction of the bytes sent so far, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }

@@ -31,14 +31,14 @@ export function App() {
   )
 }
 
-/** When a session ends, so does everything that was seen with it. */
+/** Forgets the person's data when their session ends, and opens the login. */
 function useEndOfSession(): void {
   const { now } = useSnapshot(session)
   const [, navigate] = useLocation()
   const ended = now.state === 'visitor' ? now.ended : 'no'
   const userId = now.state === 'signed-in' ? now.user.id : null
 
-  // Runs before protected screens redirect to the login, because that would lose the current place.
+  // A layout effect runs before protected screens redirect to the login, which would lose the current place.
   useLayoutEffect(() => {
     if (ended === 'no') return
     if (ended === 'by-the-service') {

@@ -6,8 +6,8 @@ import { confirm } from '../ui/confirm/confirm.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 
 /**
- * Asks for confirmation first, because deleting removes the project's content for everyone. Resolves to
- * whether the project was deleted. Shows the reason if it was refused.
+ * Deletes a project after the person confirms, because deleting removes its content for everyone. Resolves
+ * to whether the project was deleted. If the server refused, shows the reason.
  */
 export async function askToDeleteProject(project: Project): Promise<boolean> {
   const { name } = project

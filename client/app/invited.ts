@@ -1,6 +1,6 @@
 import { fromHere } from './return-place.ts'
 
-/** Invitation as the login shows it. Its link has verified it. */
+/** Invitation, as shown on the login screen. The server verified it when its link was opened. */
 export type Invited = { email: string; inviter: string; project: string }
 
 /** Navigation state from an invitation to the login: where to return to, and who is invited. */
@@ -8,7 +8,7 @@ export function toSignInAs(invited: Invited): object {
   return { ...fromHere(), invited }
 }
 
-/** Invitation that led to the open login screen. */
+/** Invitation that brought the person to the open login screen. */
 export function invitedHere(): Invited | undefined {
   const { invited } = (history.state ?? {}) as { invited?: Partial<Invited> }
   const isWhole = [invited?.email, invited?.inviter, invited?.project].every((part) => typeof part === 'string')
@@ -17,7 +17,7 @@ export function invitedHere(): Invited | undefined {
 
 let afterSignOut: object | null = null
 
-/** Sets the navigation state for the login screen after the next sign-out only. */
+/** Sets the navigation state for the login screen. It applies only to the next sign-out. */
 export function carryThroughSignOut(state: object | null): void {
   afterSignOut = state
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Removes the server-rendered page. It stays visible beside the client until the client has loaded the same
- * screen.
+ * Removes the server-rendered page. Until the client calls this, that page stays visible while the client
+ * loads the same screen.
  */
 export function leaveDrawn(): void {
   document.getElementById('static')?.remove()

@@ -33,7 +33,7 @@ export function Overlays() {
   const everSaid = useEver(messages.length > 0)
 
   useEffect(() => {
-    // Loaded early, so that "the server cannot be reached" can still be shown when loading would fail.
+    // Loaded early, so that "the server cannot be reached" can be shown even while nothing can be loaded.
     const timer = setTimeout(() => {
       void loadToastList().catch(() => undefined)
       void loadConfirmDialog().catch(() => undefined)

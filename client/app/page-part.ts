@@ -3,7 +3,10 @@ import { fileNamed, headingsAnchor } from '../../shared/document/part-anchor.ts'
 
 export type PartHeading = { id: string; level: number; text: string }
 
-/** Identifier of the heading that an anchor means. If it has moved, the first heading with the same name. */
+/**
+ * Id of the heading that an anchor refers to. If the heading has moved, the first heading with the same
+ * name.
+ */
 export function partNamed(anchor: string, headings: readonly PartHeading[]): string | undefined {
   const above: { level: number; name: string }[] = []
   const names = anchor.split('/')
@@ -26,8 +29,8 @@ export function folderOf(page: Pick<PageRow, 'kind' | 'source_path'> | undefined
 }
 
 /**
- * Scrolls to the part of the open page that `hash` names, and puts the page's own identifier into the
- * address. `folder` is the folder of the page.
+ * Scrolls to the part of the open page that `hash` names. Replaces the hash with the id of the heading.
+ * `folder` is the folder that the page is about.
  */
 export function showPart(hash: string, folder?: string): void {
   const anchor = decoded(hash)
@@ -45,13 +48,14 @@ export function showPart(hash: string, folder?: string): void {
 const MARKED_MS = 2_500
 
 /**
- * Scrolls to a file's row on its folder's page, for a file without a page, and highlights the row briefly.
+ * Scrolls to a file's row on the page of its folder and highlights the row briefly. Used for files that have
+ * no page of their own.
  */
 function showRow(file: string, folder: string | undefined): void {
   const row = rowOf(file, folder)
   if (!row) return
   row.scrollIntoView({ block: 'center' })
-  // Animated instead of marked by an attribute: in the editor, an attribute would change the page.
+  // An animation instead of an attribute, because in the editor an attribute would change the page.
   const marked = { backgroundColor: 'var(--accent-soft)' }
   for (const cell of row.cells) cell.animate([marked, { ...marked, offset: 0.6 }, {}], MARKED_MS)
 }
@@ -65,8 +69,8 @@ function rowOf(file: string, folder: string | undefined): HTMLTableRowElement | 
 }
 
 /**
- * Name of the row for a file: its path from the folder, otherwise the longest end of its path that a row
- * has. Older links contain only the name of the file.
+ * Finds the name that a folder's page uses for a file. Prefers the path relative to the folder, then the
+ * longest suffix of the path. Older links contain only the file name, so a name that ends with it is last.
  */
 export function rowNamed(file: string, names: readonly string[], folder?: string): string | undefined {
   const within = folder && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file

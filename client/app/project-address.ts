@@ -5,8 +5,8 @@ import { current } from '../sync/current-device.ts'
 import { openedByRepository } from '../sync/view/of-repository.ts'
 
 /**
- * Address of a project or of one of its pages. Several projects can document one repository. Only the project
- * that the repository's address opens for this person gets that address.
+ * Address of a project or of one of its pages. Several projects can document the same repository. A project
+ * gets the repository's address only if this address opens that project for this person.
  */
 export function pageAddress(project: Pick<Project, 'id' | 'type' | 'git_url'>, pageId?: number | null): string {
   const repository = namedRepository(project, gitHost())

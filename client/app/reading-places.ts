@@ -60,7 +60,7 @@ export const placeBefore = (): number | undefined => readingPlaces.of(visit())
 export function noteReading(): () => void {
   const [own, { pathname }] = [visit(), location]
   const note = () => {
-    // While the page of another address is loading, the scroll position isn't that page's.
+    // While another page is loading, the scroll position doesn't belong to that page.
     if (visit() === own || location.pathname === pathname) readingPlaces.note(visit(), scrollY)
   }
   addEventListener('scroll', note, { passive: true })

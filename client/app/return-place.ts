@@ -38,7 +38,7 @@ export function takeKeptPlace(): Place {
   }
 }
 
-/** Accepts only paths of this origin, and not the login, where no one would get any further. */
+/** Accepts only paths of this origin. Refuses the login, where a signed-in person would be stuck. */
 function placeOf(kept: unknown): Place {
   const { path, state = null } = (kept ?? {}) as Partial<Place>
   const isPlace = typeof path === 'string' && /^\/(?![/\\])(?!login(?:[/?#]|$))/.test(path)

@@ -94,7 +94,7 @@ function ToSignIn({ comesBack }: { comesBack: boolean }) {
   useEffect(() => {
     if (left.current) return
     left.current = true
-    // The end of the session may have opened the login already, with the place to return to.
+    // When a session ends, `useEndOfSession` may already have opened the login, with the place to return to.
     if (location.pathname === paths.login()) return
     navigate(paths.login(), { replace: true, state: comesBack ? fromHere() : null })
   }, [comesBack, navigate])

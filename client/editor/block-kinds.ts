@@ -17,16 +17,16 @@ import {
 import { linesToParagraphs } from './blocks/code-block/toggle-code.ts'
 import { retypeItems } from './retype-items.ts'
 
-/** Kind that a text block can have. */
+/** Kind of text block, for example a heading, a list or a quote. */
 export type BlockKind = {
   id: string
   label: string
   icon: LucideIcon
-  /** Other names under which menus find it. */
+  /** Other names by which menus find this kind. */
   keywords: readonly string[]
   /** Characters that create the block when typed, without a menu. */
   shortcut?: string
-  /** Whether a node is such a block, or the frame around some. */
+  /** Whether a node is a block of this kind, or the frame around such blocks. */
   is: (node: Node) => boolean
   /** Turns plain paragraphs into this kind of block. */
   make: (chain: ChainedCommands) => ChainedCommands
@@ -126,7 +126,7 @@ export const BLOCK_KINDS: readonly BlockKind[] = [...PLAIN_KINDS, QUOTE, ALERT, 
 
 const FRAMED: readonly BlockKind[] = [...HEADINGS, ...LISTS, QUOTE, ALERT, CODE]
 
-/** Kinds of the selected blocks, each by the innermost frame around its text, in document order. */
+/** Kinds of the selected blocks, in document order. The kind of a text is the innermost frame around it. */
 function kindsOf({ state }: Editor): ReadonlySet<BlockKind> {
   const found = new Set<BlockKind>()
   const collect = (parent: Node, from: number, to: number, around: BlockKind) => {
@@ -147,7 +147,7 @@ export function kindOf(editor: Editor): BlockKind {
   return first
 }
 
-/** Turns the selected blocks into another kind. The words stay, and so does the node where possible. */
+/** Turns the selected blocks into another kind. Keeps their text, and keeps list items where possible. */
 export function turnInto(editor: Editor, kind: BlockKind): void {
   const kinds = [...kindsOf(editor)]
   const isSo = kinds.every((current) => current === kind)
@@ -160,7 +160,10 @@ export function turnInto(editor: Editor, kind: BlockKind): void {
   else kind.make(chain.clearNodes()).run()
 }
 
-/** Turns each line of code into a block of this kind. Typing continues after the last one. */
+/**
+ * Turns each line of a code block into a block of this kind. Moves the cursor to the end of the last
+ * block.
+ */
 function turnCode(chain: ChainedCommands, kind: BlockKind): void {
   chain.command(({ state, tr }) => {
     const lines = linesToParagraphs(state, tr)
@@ -185,8 +188,8 @@ function isList(kind: BlockKind): kind is ListKind {
 }
 
 /**
- * Starts a block at the cursor, inside the frame around it unless that is a list. A block in a list leaves
- * it without the other items.
+ * Starts a block at the cursor, inside the frame around the cursor. In a list, the block leaves the list and
+ * the other items stay.
  */
 export function begin(editor: Editor, kind: BlockKind): void {
   const current = kindOf(editor)

@@ -9,12 +9,15 @@ import { chooseImages, insertImages } from './blocks/image/image-placeholders.ts
 import { videoInsertion } from './blocks/video/insertion.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Block that can be inserted into a page. Menus iterate over the list of these and know no block by name. */
+/**
+ * Block that can be inserted into a page. Menus iterate over all insertions, without a case for any of
+ * them.
+ */
 export type Insertion = {
   id: string
   label: string
   icon: LucideIcon
-  /** Other names under which menus find it. */
+  /** Other names by which menus find this block. */
   keywords?: readonly string[]
   /** Characters that create the block when typed, without a menu. */
   shortcut?: string
@@ -45,7 +48,7 @@ export const INSERTIONS: readonly Insertion[] = [
   openApiInsertion,
 ]
 
-/** Insertions available on a page: citing a source needs `citing`. */
+/** Insertions available on a page. Inserting a source requires `citing`. */
 export function insertionsIn({ citing }: Pick<Surroundings, 'citing'>): readonly Insertion[] {
   return citing ? [...INSERTIONS, sourceInsertion] : INSERTIONS
 }

@@ -4,21 +4,21 @@ import { Plugin } from '@tiptap/pm/state'
 import { type ProsemirrorBinding, ySyncPluginKey } from '@tiptap/y-tiptap'
 
 /**
- * Editor node of each part of the shared document. On every incoming change the binding clears this map and
- * recreates all nodes, so code that compares nodes sees a new page. Just before, the binding has already
- * deleted the changed parts and their ancestors from the map. The rest is still valid and stays.
+ * Map from parts of the shared document to editor nodes. On every incoming change, the binding clears this
+ * map and recreates all nodes, so code that compares nodes would see a new page. Before that, it deletes the
+ * changed parts and their ancestors, so the other nodes are still valid. `clear` therefore does nothing.
  */
 class KeptMapping extends Map {
   override clear(): void {}
 }
 
-/** Given to the binding, so that the binding leaves drawing the page to `DrawOnce`. */
+/** Options for the binding, with a map that keeps valid nodes. `DrawOnce` draws the page instead. */
 export const drawnByUs = () => ({ mapping: new KeptMapping() })
 
 /**
- * Two people can at once give a text formats that exclude each other, and the shared text then has both. The
- * binding creates nodes for both. Here one format excludes the other, as when one person gives both.
- * `readText` does the same.
+ * Makes text nodes drop formats that exclude each other, as `readText` does. Two people can add such formats
+ * to the same text at the same time. The shared text then has both, and the binding would create a node with
+ * both.
  */
 export function excludeMarks(schema: Schema): void {
   const create = schema.text.bind(schema)
@@ -30,11 +30,12 @@ export function excludeMarks(schema: Schema): void {
 }
 
 /**
- * Corrects three faults of the binding (y-tiptap 3.0.9). After an undo, it keeps the selection from before
- * the undone change, and uses it for a later change, such as someone else's. It compares by a position that
- * a shortened page no longer has, and loses what has just arrived. It writes the empty paragraph that
- * represents an empty page: if others write or something is redone, the page would have one paragraph too
- * many.
+ * Corrects three faults of the binding (y-tiptap 3.0.9):
+ * - After an undo, it keeps the selection from before the change, and restores it after a later change, such
+ *   as another person's.
+ * - If the page got shorter, it uses a position that no longer exists, and loses the incoming change.
+ * - It writes the empty paragraph that represents an empty page. If others write or someone redoes a change,
+ *   the page then has a paragraph too many.
  */
 export function correctBinding(binding: ProsemirrorBinding): void {
   let selection = binding.beforeTransactionSelection
@@ -56,8 +57,8 @@ export function correctBinding(binding: ProsemirrorBinding): void {
 }
 
 /**
- * Draws the page only once. The binding would redraw the whole page for every plugin added later, such as
- * each menu. A selected node would lose its frame, and a position inside a block would be lost.
+ * Draws the page only once. The binding would redraw the whole page whenever a plugin is added, for example
+ * by a menu. A redraw loses the frame of a selected node and positions inside blocks.
  */
 export const DrawOnce = Extension.create({
   name: 'drawOnce',

@@ -4,8 +4,8 @@ import { toggleLines } from './blocks/code-block/toggle-code.ts'
 import { selectBesidePlugin } from './select-beside.ts'
 
 /**
- * Keys at the edge of a block, where ProseMirror joins it with its neighbour, or deletes the neighbour at
- * once.
+ * Keys at the edge of a block. ProseMirror would join the block with its neighbour, or delete the neighbour
+ * at once.
  */
 export const EdgeKeys = Extension.create({
   name: 'edgeKeys',
@@ -20,8 +20,8 @@ export const EdgeKeys = Extension.create({
 })
 
 /**
- * Turns a heading or code into text at its start, where nothing else is left to delete. A page's title
- * stays.
+ * Turns a heading or code block into a paragraph when Backspace is pressed at its start. Leaves the page's
+ * title as it is.
  */
 export const becomeText: Command = (state, dispatch) => {
   const { $from, empty } = state.selection

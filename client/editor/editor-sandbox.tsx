@@ -3,18 +3,18 @@ import { LocalPage } from '../sync/page-docs/local-page.ts'
 import { EditorSurface } from './editor-surface.tsx'
 import { writeSandboxSample } from './sandbox-sample.ts'
 
-/** Project and page that an editor outside any project uses. */
+/** Ids of the project and page for an editor that is outside any project. */
 const ROOM = { projectId: 13, pageId: 13 }
 
 export type EditorSandboxProps = {
-  /** Shown until the text from earlier visits has loaded. */
+  /** Content that is shown until the text from earlier visits has loaded. */
   fallback: ReactNode
   /** Called with whether this browser stores the text. */
   onKept: (kept: boolean) => void
   corner: (insert: ReactNode) => ReactNode
 }
 
-/** An editor that needs nothing but this device. */
+/** Editor that needs only this device: no server and no project. */
 export function EditorSandbox({ fallback, onKept, corner }: EditorSandboxProps) {
   const [page, setPage] = useState<LocalPage>()
 
@@ -43,5 +43,5 @@ export function EditorSandbox({ fallback, onKept, corner }: EditorSandboxProps) 
   )
 }
 
-/** The sandbox has no list of headings and no name in a tree. */
+/** Does nothing, because the sandbox has no list of headings and no name in the page tree. */
 function ignore(): void {}

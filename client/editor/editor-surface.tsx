@@ -29,7 +29,7 @@ import { useSurroundings } from './surroundings.ts'
 import type { TitlePlace } from './title-line.ts'
 import { unbind } from './unbind.ts'
 
-// Loaded later, because people can read and write without them.
+// Loaded after the text, because people can read and write without these parts.
 const EditorMenus = late(async () => (await import('./menus/editor-menus.tsx')).EditorMenus)
 const CitationPopover = late(async () => (await import('./blocks/citation/citation-popover.tsx')).CitationPopover)
 // Loaded on demand, because most of the time no one asks who wrote what.
@@ -39,17 +39,17 @@ const InsertMenu = late(async () => (await import('./menus/insert-menu/insert-me
 
 type EditorSurfaceProps = {
   page: EditedPage
-  /** Person who writes, as others see them; absent if no one else can be on the page. */
+  /** Name and colour of this person's cursor for others. Absent if no one else can be on the page. */
   caret?: { id: string; name: string; color: string }
   editable: boolean
-  /** Name of the page, shown until something has been written on it. */
+  /** Name of the page. Shown as its title until something has been written on the page. */
   name?: string
   language: string
   /** Whether to show who wrote each block. */
   showsOrigins?: boolean
   /** Shown under the title. */
   meta: ReactNode
-  /** Content around the text: `corner` in the bar above it, `above` over it. */
+  /** Renders content around the text: `corner` in the bar above the text, `above` directly above the text. */
   corner: (insert: ReactNode) => ReactNode
   above?: (editor: Editor, hasCursor: RefObject<boolean>, belowMeta: HTMLElement | undefined) => ReactNode
   onOutline: (outline: EditorOutline) => void
@@ -58,8 +58,8 @@ type EditorSurfaceProps = {
 }
 
 /**
- * The editor with its menus, on a document that is safe to bind. The caller decides whether it can be
- * edited.
+ * Editor with its menus, bound to a document. The caller must check that the document is safe to bind, and
+ * decides whether the page can be edited.
  */
 export function EditorSurface(props: EditorSurfaceProps) {
   const { page, caret, editable, name, language, meta, corner, above, onOutline, onFirstText } = props
@@ -72,7 +72,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
   const isWritten = useIsWritten(page)
   const { pageId } = page.room
 
-  // The extensions are created once but must always call the newest functions.
+  // The extensions are created once, so they reach the newest functions through this ref.
   const latest = useRef({ surroundings, navigate, onOutline })
   latest.current = { surroundings, navigate, onOutline }
   const openPage = useCallback((pageId: number, anchor: string) => {
@@ -80,7 +80,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
     if (address) latest.current.navigate(`${address}${anchor}`)
   }, [])
   const shown = useRef<Editor>(null)
-  // Chips that disappear because their editor is destroyed are still on the page.
+  // Destroying an editor removes its chips. They aren't reported, because they're still on the page.
   const book = useMemo(
     () => createCitationBook((ids) => !shown.current?.isDestroyed && latest.current.surroundings.onCited?.(ids)),
     [],
@@ -99,7 +99,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
         openPage,
         addressOfPage: (pageId) => latest.current.surroundings.addressOfPage(pageId),
       }),
-      // Pasted Markdown is read as a whole, without rules for its parts.
+      // Other paste rules are disabled, because pasted Markdown is parsed as a whole.
       enablePasteRules: ['link'],
       editorProps: {
         transformPasted: shallowPaste,
@@ -123,14 +123,14 @@ export function EditorSurface(props: EditorSurfaceProps) {
   useEffect(() => {
     if (!editable) return
     const { isEmpty } = editor
-    // A menu that closes returns the focus to its opener. By the next frame, this has happened.
+    // A closing menu returns the focus to its opener. Waits one frame, until this has happened.
     let giveUp = () => {}
     const frame = requestAnimationFrame(() => {
       if (editor.isDestroyed) return
       giveUp = takeTyped(pageId, (typed, isMadeHere) => {
-        // An on-screen keyboard opens only for a page that was just created.
+        // On touch screens, only a page that this person has just created takes the focus and opens the keyboard.
         const waits = isEmpty && (isMadeHere || matchMedia('(pointer: fine)').matches)
-        // A new page takes the focus for its title, unless the person has moved on or types elsewhere.
+        // An empty page takes the focus, unless the person has moved on or types elsewhere.
         const isElsewhere =
           isFocusGivenHere() ||
           isTypingForAnother(pageId) ||
@@ -167,7 +167,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
   )
 }
 
-/** Writes lines as if they were typed, below what others have written meanwhile. */
+/** Writes lines as if they were typed. If others have written meanwhile, writes below their text. */
 function writeLines(editor: Editor, lines: readonly string[]): void {
   const { doc, schema, tr } = editor.state
   if (!editor.isEmpty && schema.nodes.paragraph) {
@@ -181,8 +181,8 @@ function writeLines(editor: Editor, lines: readonly string[]): void {
 }
 
 /**
- * Whether anything was ever written on a page. If someone has cleared its title, the old title isn't shown
- * again.
+ * Whether anything was ever written on a page. If so, the page's name no longer stands in for an empty
+ * title, even if someone has cleared the title.
  */
 function useIsWritten({ doc }: EditedPage): boolean {
   const subscribe = useCallback(
@@ -195,7 +195,7 @@ function useIsWritten({ doc }: EditedPage): boolean {
   return useSyncExternalStore(subscribe, () => doc.store.clients.size > 0)
 }
 
-/** The page's name as a string for the style sheet. */
+/** Style that passes the page's name to the style sheet as a string. */
 function nameStyle(name: string | undefined): CSSProperties | undefined {
   return name ? ({ '--page-name': JSON.stringify(name.replace(/\s+/g, ' ')) } as CSSProperties) : undefined
 }

@@ -41,7 +41,7 @@ import { TrailingParagraph } from './trailing-paragraph.ts'
 import { typedLinkRule } from './typed-link.ts'
 import { UndoSteps } from './undo-steps.ts'
 
-/** A document in an editor: a page of a project, or a page that only this device has. */
+/** Document in an editor: a page of a project, or a page that exists only on this device. */
 export type EditedPage = Pick<PageDoc, 'room' | 'doc' | 'fragment' | 'provider' | 'facts'> | LocalPage
 
 export function imagePlaceOf({ provider, room }: EditedPage): ImagePlace {
@@ -77,8 +77,8 @@ export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
       alert: alertWithView,
       youtube: videoWithView,
       table: tableWithView,
-      // The library that finds addresses in text accepts schemes once per tab, and then warns for every editor.
-      // Our scheme is never found in text, only set.
+      // Leaves out our own scheme. The library that finds addresses in text accepts schemes only once per tab, and
+      // warns for each later editor. Our scheme is never detected in text anyway, only set.
       link: LinkMark.configure({ protocols: [] }).extend({
         addInputRules() {
           return [typedLinkRule(this.type)]

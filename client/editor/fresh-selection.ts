@@ -9,8 +9,9 @@ import type { EditorView } from '@tiptap/pm/view'
 const COMPOSED = 229
 
 /**
- * Reads the cursor before each key, because a key acts where the cursor is. The browser reports a moved
- * cursor only afterwards. On a busy device, a key can come in between and would act at the old position.
+ * Reads the browser's selection before each key, so that the key acts at the current cursor. Browsers report
+ * a moved cursor later. On a busy device, a key can arrive before that report, and would act at the old
+ * cursor.
  */
 export const FreshSelection = Extension.create({
   name: 'freshSelection',
@@ -33,7 +34,10 @@ export const FreshSelection = Extension.create({
   },
 })
 
-/** Makes the view read the browser's selection. The view has no public method for this. */
+/**
+ * Makes the editor view read the browser's selection, through a private method, because no public one
+ * exists.
+ */
 function readSelection(view: EditorView): void {
   const { domObserver } = view as unknown as { domObserver?: { flush?: () => void } }
   domObserver?.flush?.()

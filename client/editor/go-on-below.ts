@@ -4,8 +4,8 @@ import type { EditorView } from '@tiptap/pm/view'
 import { needsParagraph } from './trailing-paragraph.ts'
 
 /**
- * A click below the last block puts the cursor at the end. The browser finds no text there, or takes the
- * page's start.
+ * Moves the cursor to the end when someone clicks below the last block. Browsers find no text there, or move
+ * the cursor to the start of the page.
  */
 export const GoOnBelow = Extension.create({
   name: 'goOnBelow',

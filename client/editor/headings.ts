@@ -4,12 +4,15 @@ import { createSlugs } from '../../shared/document/slugs.ts'
 
 export type Heading = { id: string; level: number; text: string }
 
-/** Ids of elements of the screen. A link would find them instead of a heading with the same name. */
+/**
+ * Element ids that the screen uses. A heading must not get one of them, because links would find the
+ * element.
+ */
 export const OF_THE_SCREEN = ['root', 'static', 'content', 'on-this-page'] as const
 
 /**
- * The headings of a page in order, with the block of each. The title is the first block of all. `within`
- * keeps the headings of several documents on one screen apart.
+ * Headings of a page in order, and a map from heading blocks to their ids. A title is always the first block.
+ * `within` is a prefix that keeps the headings of several documents on one screen apart.
  */
 export function headingsOf(doc: DocNode, within?: string): { headings: Heading[]; idOf: ReadonlyMap<DocNode, string> } {
   const slug = createSlugs(OF_THE_SCREEN)

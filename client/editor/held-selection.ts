@@ -1,9 +1,9 @@
 import { Extension } from '@tiptap/core'
 
 /**
- * Keeps a selection while an editor is being created. The library asks for the selection for each block that
- * React draws. Without a selection, Chromium lays out the whole page to answer. The selection has no meaning
- * at its place. It is made beforehand, while there is nothing to lay out.
+ * Sets a selection while an editor is being created. The library asks for the selection for each block that
+ * React draws. If there is none, Chromium lays out the whole page to answer. The selection is set before the
+ * blocks exist, while layout is cheap. Its position has no meaning.
  */
 export const HeldSelection = Extension.create({
   name: 'heldSelection',

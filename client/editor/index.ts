@@ -1,5 +1,5 @@
-/** Reading and editing a page. Each part is its own chunk: readers never load the editor. */
-// Records which element gets the focus from now on, not only once the editor has loaded.
+/** Entry points for reading and editing a page. Each is its own chunk, so readers never load the editor. */
+// Imported here, so that focus changes are recorded from now on, not only once the editor has loaded.
 import '../ui/given-focus.ts'
 import { late } from '../ui/late.tsx'
 import type { EditorSandboxProps } from './editor-sandbox.tsx'
@@ -9,7 +9,7 @@ export type { Heading } from './headings.ts'
 export { PageReader } from './late-reader.tsx'
 export { type Citing, type Surroundings, SurroundingsContext } from './surroundings.ts'
 
-/** Until the editor has loaded, the page can be read. */
+/** Editor of a page. Until it has loaded, the page is shown for reading. */
 export const PageEditor = late(
   async () => (await import('./page-editor.tsx')).PageEditor,
   ({ fallback }: PageEditorProps) => fallback,

@@ -3,9 +3,9 @@ import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /**
- * Keeps the cursor where it was when the page gets the focus back, for example from a dialog that closes. The
- * browser would put the cursor at the start of the page. ProseMirror takes that for a click there unless some
- * time passes between the two. Then the next typed text would go into the title.
+ * Keeps the cursor where it was when the page gets the focus back, for example after a dialog closes.
+ * Browsers would move the cursor to the start of the page. If that happens right after the focus, ProseMirror
+ * takes it for a click at the start, and the next typed text goes into the title.
  */
 export const KeepPlace = Extension.create({
   name: 'keepPlace',
@@ -23,7 +23,7 @@ export const KeepPlace = Extension.create({
 })
 
 function focusIn(view: EditorView): HTMLElement['focus'] {
-  // The view calls `focus` on its element, too.
+  // Prevents infinite recursion, because `view.focus()` calls `focus` on the element too.
   let isAsked = false
   return (options) => {
     if (isAsked || !view.editable) {

@@ -4,14 +4,14 @@ import type { EditorView } from '@tiptap/pm/view'
 import { namesOf, writesText } from '../ui/pressed-keys.ts'
 
 /**
- * Gives shortcuts the key as every other part of the interface understands it. prosemirror-keymap 1.2 reads
- * the key of an event literally. With Caps Lock, Shift and "z" is first "Shift-Mod-z" and, if nothing handles
- * that, "Mod-z": redo undoes. Other layouts depend on the deprecated `keyCode`, and AltGr counts as Ctrl and
- * Alt.
+ * Gives ProseMirror's shortcuts the same key names as the rest of the interface. prosemirror-keymap 1.2 reads
+ * `event.key` literally. With Caps Lock, it reads Shift and "z" first as "Shift-Mod-z", and, if nothing
+ * handles that, as "Mod-z", so that redo undoes. For other layouts, it needs the deprecated `keyCode`. It
+ * also takes AltGr for Ctrl and Alt.
  */
 export const LayoutKeys = Extension.create({
   name: 'layoutKeys',
-  // The other plugins see the original event first. Only the shortcuts run after this plugin.
+  // Low priority, so that other plugins see the original event first. Only shortcuts are handled later.
   priority: -10_000,
 
   addProseMirrorPlugins: () => [new Plugin({ props: { handleDOMEvents: { keydown: pressAsMeant } } })],
@@ -20,7 +20,7 @@ export const LayoutKeys = Extension.create({
 function pressAsMeant(view: EditorView, event: KeyboardEvent): boolean {
   const isHeld = event.ctrlKey || event.metaKey || event.altKey
   if (writesText(event)) {
-    // On-screen keyboards report no key name, and the view handles the compositions that it knows about itself.
+    // On-screen keyboards send no key name. During a composition, the view handles keys itself.
     const isNamed = event.key !== 'Unidentified' && event.key !== 'Process'
     return isNamed && !view.composing
   }
@@ -34,7 +34,7 @@ function pressAsMeant(view: EditorView, event: KeyboardEvent): boolean {
 function meantBy(event: KeyboardEvent): KeyboardEvent | undefined {
   const name = namesOf(event).at(-1) ?? ''
   if (name.length !== 1) return undefined
-  // Capitals have no shortcuts, so with Shift only the shortcut with Shift is found.
+  // With Shift, the upper-case key finds only shortcuts with Shift, because no shortcut uses a capital.
   const key = event.shiftKey ? name.toUpperCase() : name
   const keyCode = /^[a-z0-9]$/.test(name) ? name.toUpperCase().charCodeAt(0) : event.keyCode
   if (key === event.key && keyCode === event.keyCode) return undefined
@@ -43,7 +43,10 @@ function meantBy(event: KeyboardEvent): KeyboardEvent | undefined {
   return new KeyboardEvent(type, { ...keys, bubbles: true, cancelable: true })
 }
 
-/** The library also binds marks to capitals, for Caps Lock: with Shift, "Mod-B" would hide "Mod-Shift-b". */
+/**
+ * Removes the shortcuts with capitals that the library adds to marks for Caps Lock. With Shift, "Mod-B" would
+ * take precedence over "Mod-Shift-b".
+ */
 export function withoutCapitals(extension: AnyExtension): AnyExtension {
   if (extension.name !== 'starterKit') return extension
   return (extension as Extension).extend({

@@ -2,9 +2,9 @@ import { Extension } from '@tiptap/core'
 import { type Command, type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 
 /**
- * Lets people leave inline code at its end. Text typed after code becomes code too, so no typing leads out of
- * it. At the end of code, the right arrow first ends the code and only then moves. At the start of a block
- * that begins with code, typed text is plain text.
+ * Lets people leave inline code at its end, because text typed after code becomes code too. At the end of
+ * code, the right arrow key first ends the code, and moves the cursor only when pressed again. At the start
+ * of a block that begins with code, typed text is plain text.
  */
 export const MarkEdges = Extension.create({
   name: 'markEdges',
@@ -30,7 +30,10 @@ export const leaveCode: Command = (state, dispatch) => {
   return true
 }
 
-/** Makes text plain at the start of a block that begins with code, unless someone asked for code. */
+/**
+ * Makes typed text plain at the start of a block that begins with code, unless the person has turned on
+ * code.
+ */
 export function beginAsText(state: EditorState): Transaction | null {
   const $at = cursorOf(state)
   const isStart = $at?.parentOffset === 0 && !state.storedMarks

@@ -10,7 +10,7 @@ import type { OpenedPageProps } from './page-editor.tsx'
 import { createTitleWatch, titleClock } from './page-title.ts'
 import { useRecovered } from './recovered/use-recovered.ts'
 
-// People can read and write before these parts have loaded.
+// Loaded after the text, because people can read and write without these parts.
 const People = late(async () => (await import('./presence/people.tsx')).People)
 const RecoveredNotice = late(async () => (await import('./recovered/recovered-notice.tsx')).RecoveredNotice)
 const Suggestions = late(async () => (await import('./blocks/suggestion/suggestions.tsx')).Suggestions)

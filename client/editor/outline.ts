@@ -12,9 +12,9 @@ type Outline = { headings: readonly Heading[]; titled: boolean; retired: Decorat
 const key = new PluginKey<Outline>('outline')
 
 /**
- * Gives headings their anchors, hides retired blocks that are empty, and reports the headings. Anchors are
- * set directly on the elements, because with each key ProseMirror asks every block of a page for every
- * decoration.
+ * Sets the anchors of headings, hides empty retired blocks, and reports the headings. Anchors are set
+ * directly on the elements instead of by decorations, because ProseMirror checks every decoration for every
+ * block at each keystroke.
  */
 export const OutlineAnchors = Extension.create<OutlineOptions>({
   name: 'outlineAnchors',
@@ -61,7 +61,7 @@ export const OutlineAnchors = Extension.create<OutlineOptions>({
   },
 })
 
-/** Headings of the page by their names in addresses, in order, each with the position where it begins. */
+/** Ids of the page's headings, in order, each with the position of its heading. */
 export function headingAnchors(state: EditorState): { id: string; position: number }[] {
   const { headings = [] } = key.getState(state) ?? {}
   const positions: number[] = []

@@ -22,7 +22,7 @@ export type PageEditorProps = {
   user: User
   page: { id: number; project_id: number; name: string }
   language: string
-  /** Whether this device knows of the right to edit. The server may disagree. */
+  /** Whether this person may edit, as far as this device knows. The server may disagree. */
   editable: boolean
   /** Whether to show for each block who wrote it. */
   showsOrigins: boolean
@@ -30,7 +30,7 @@ export type PageEditorProps = {
   meta: (page: PageDoc) => ReactNode
   /** Shown until the document has loaded. */
   fallback: ReactNode
-  /** Renders the state of the page in the corner that the screen reserves for it. */
+  /** Renders the page's state in the corner that the screen reserves for it. */
   corner: (state: ReactNode) => ReactNode
   onOutline: (outline: EditorOutline) => void
   onTitle: (name: string) => void
@@ -66,13 +66,13 @@ export function PageEditor(props: PageEditorProps) {
 export type OpenedPageProps = PageEditorProps & {
   document: PageDoc
   onDiscarded: () => void
-  /** Called when the person may edit again, after losing the right had ended this document. */
+  /** Called when the person may edit again. Losing the right had closed this document. */
   onAllowedAgain: () => void
 }
 
 function OpenedPage(props: OpenedPageProps) {
   const { document: page, fallback, language, showsOrigins, meta, corner, onOutline } = props
-  // The check of incoming changes calls this before the binding gets them.
+  // Called when the document gets parts that this version doesn't know, before the binding gets them.
   const unbind = useRef<() => void>(() => undefined)
   const stopEditing = useCallback(() => unbind.current(), [])
   const known = useKnownParts(page, stopEditing)
@@ -108,8 +108,8 @@ function OpenedPage(props: OpenedPageProps) {
 }
 
 /**
- * Calls back when a lost right has returned. A message of the server that arrives before this device knows of
- * the right doesn't count as a loss.
+ * Calls `onRegained` when a lost right to edit returns. A loss counts only once `editable` is false: the
+ * server may end the document earlier, while `editable` is still true.
  */
 function useRegained(editable: boolean, hasEnded: boolean, onRegained: () => void): void {
   const [wasLost, setWasLost] = useState(!editable)

@@ -4,9 +4,9 @@ import { titleFrom } from '../../shared/document/title.ts'
 /** Name of a page without a title. */
 export const UNTITLED = 'Untitled'
 /**
- * Amount of a document that this device knows, as one number. A device that has seen an edit and adds another
- * always has a higher number. So a title based on an earlier one always wins over it, as with a Lamport
- * clock.
+ * Number of operations in a document that this device knows, used as a Lamport clock for titles. A device
+ * that has seen an edit and adds another always has a higher number. So a title that is based on an earlier
+ * title always wins over it.
  */
 export function titleClock(doc: Y.Doc): number {
   let operations = 0
@@ -25,13 +25,13 @@ type TitleParts = {
 }
 
 /**
- * Follows the first text of a page that is being edited. The tree shows a new name at once. The person who
- * typed it saves it once they pause. A name typed by someone else arrives when they save it, unless this
- * person is typing.
+ * Tracks the first text of a page that is being edited, and derives the page's name from it. The tree shows a
+ * new name at once. The person who typed it saves it after a pause. If another person typed the name, it's
+ * shown once they have saved it, unless this person is typing too.
  */
 export function createTitleWatch({ show, save, after }: TitleParts) {
   let current: string | undefined
-  // The first text of an opened page is not a change, even if the tree shows another name.
+  // The first text that is reported isn't a change, even if the tree shows another name.
   let begun = false
   let pending: { name: string; cancel: () => void } | undefined
 
@@ -52,13 +52,14 @@ export function createTitleWatch({ show, save, after }: TitleParts) {
       current = name
       if (isBeginning) return
       if (name === undefined) return
-      // If two people type at once, each would otherwise leave saving to the other.
+      // If a save is pending here, saves the other person's name too. Otherwise each would leave saving to the
+      // other.
       if (!byThisPerson && !pending) return
       show(name)
       pending?.cancel()
       pending = { name, cancel: after(SAVE_AFTER, flush) }
     },
-    /** Saves a pending name. Call it when the person leaves the page. */
+    /** Saves a pending name at once. Called when the person leaves the page. */
     flush,
   }
 }

@@ -4,8 +4,8 @@ import { Plugin } from '@tiptap/pm/state'
 import { isLocalChange } from './local-change.ts'
 
 /**
- * Positions of blocks that carry the provenance of an earlier one: the tail of a split, or a pasted or
- * duplicated block.
+ * Positions of blocks that share their unit with an earlier block: the second half of a split block, or a
+ * pasted or duplicated block.
  */
 export function borrowedProvenance(doc: Node): number[] {
   const seen = new Set<string>()
@@ -22,8 +22,8 @@ export function borrowedProvenance(doc: Node): number[] {
 }
 
 /**
- * Makes sure that only one block carries a unit: the first one keeps it, and any other counts as a person's.
- * Repairs only local changes, because incoming changes were repaired where they were made.
+ * Ensures that no two blocks have the same unit. The first block keeps it; the others count as a person's.
+ * Repairs only local changes, because the client that makes a change repairs it.
  */
 export const KeepProvenance = Extension.create({
   name: 'keepProvenance',

@@ -8,14 +8,14 @@ import { StepMap } from '@tiptap/pm/transform'
 export type RealChange = { from: number; to: number; end: number; map: StepMap }
 
 /**
- * Real difference that a transaction made; undefined if there is none. The steps of a change by others
- * replace the whole document, although almost all nodes are the same as before.
+ * Returns the range that a transaction really changed; undefined if it changed nothing. The steps of a change
+ * by others replace the whole document, although almost all nodes stay the same.
  */
 export function realChange(before: Node, after: Node): RealChange | undefined {
   const from = before.content.findDiffStart(after.content)
   const ends = before.content.findDiffEnd(after.content)
   if (from === null || !ends) return undefined
-  // If a part is repeated, both searches may count it, as in "aa" to "a".
+  // Repeated text can be counted by both searches, as from "aa" to "a". So the overlap is added back.
   const counted = Math.max(0, from - Math.min(ends.a, ends.b))
   const to = ends.a + counted
   const end = ends.b + counted

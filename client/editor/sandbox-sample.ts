@@ -3,7 +3,7 @@ import { type CanvasRecord, canvasOf, fingerprint, PICTURE, writeRecord } from '
 import type { DocNode } from '../../shared/document/node.ts'
 import { writeNewDoc } from '../../shared/document/yjs.ts'
 
-/** Content of a new sandbox: the blocks that a page can have, to try them out. */
+/** Content of a new sandbox page. Shows the blocks that a page can have, so that people can try them out. */
 
 const text = (words: string, mark?: string): DocNode => ({
   type: 'text',
@@ -84,7 +84,7 @@ const BOXES: readonly Box[] = [
   { id: 'docs', index: 'a2', x: 108, geo: 'ellipse', words: 'Docs' },
   { id: 'team', index: 'a3', x: 216, geo: 'rectangle', words: 'Team' },
 ]
-/** Sizes narrow enough for a phone. */
+/** Width and height of a box, and the margin around the drawing, in pixels. The drawing fits on a phone. */
 const [WIDTH, HEIGHT, MARGIN] = [92, 60, 12]
 
 const LOOK = { color: 'black', fill: 'none', dash: 'solid', size: 's', font: 'sans', scale: 1 }
@@ -100,7 +100,8 @@ function recordOf({ id, index, x, geo, words }: Box): CanvasRecord {
 }
 
 /**
- * Saves the drawing and its picture as the drawing editor would. So people who only look at it load no tools.
+ * Saves the drawing together with its picture, as the drawing editor would. Readers then see the picture
+ * without loading the drawing tools.
  */
 function draw(doc: Y.Doc): void {
   const map = canvasOf(doc, DRAWING)

@@ -5,9 +5,9 @@ import { neededSchema } from '../../shared/document/schema-version.ts'
 import { META } from '../../shared/protocol/collaboration.ts'
 
 /**
- * Finds a part that the schema doesn't know. The binding between Yjs and the editor deletes such parts from
- * the shared document. So every document is checked before an editor is mounted on it. Every later change is
- * checked before the editor gets it.
+ * Finds a node or mark that the schema doesn't know. The binding between Yjs and the editor would delete it
+ * from the shared document. So every document is checked before an editor is mounted on it, and every later
+ * change before the editor receives it.
  */
 export function findUnknown(root: Y.XmlFragment, schema: Schema): string | undefined {
   for (const child of root.toArray()) {
@@ -17,15 +17,18 @@ export function findUnknown(root: Y.XmlFragment, schema: Schema): string | undef
   return undefined
 }
 
-/** The later schema version that a page declares it needs, even if none of its parts shows that. */
+/**
+ * Returns the schema version that a page requires, if it is later than ours. A page can require a later
+ * version although every node in it is known.
+ */
 export function findNewer(doc: Y.Doc): string | undefined {
   const needed = neededSchema(doc)
   return needed > SCHEMA_VERSION ? `version ${needed} of the schema` : undefined
 }
 
 /**
- * Watches incoming changes for a later version of the schema. Observers of the page's map run before the
- * editor looks at the page.
+ * Watches incoming changes for a later schema version. Observes the page's metadata map, because its
+ * observers run before the editor processes the change.
  */
 export function watchNewer(doc: Y.Doc, found: (what: string) => void): () => void {
   const look = () => {
@@ -36,7 +39,10 @@ export function watchNewer(doc: Y.Doc, found: (what: string) => void): () => voi
   return () => doc.getMap(META).unobserve(look)
 }
 
-/** Checks the changes of a document. Call it before mounting an editor, so that it runs first. */
+/**
+ * Checks the changes that others make to a document. Call it before mounting an editor, so that the check
+ * runs before the editor processes the change.
+ */
 export function watchUnknown(root: Y.XmlFragment, schema: Schema, found: (what: string) => void): () => void {
   const look = (events: Y.YEvent<Y.AbstractType<unknown>>[], transaction: Y.Transaction) => {
     if (transaction.local) return
@@ -53,7 +59,7 @@ export function watchUnknown(root: Y.XmlFragment, schema: Schema, found: (what: 
   return () => root.unobserveDeep(look as never)
 }
 
-/** The binding's name for a mark that may occur on a text more than once. */
+/** Name that the binding gives to a mark that may occur several times on one text: name, `--` and a hash. */
 const HASHED_MARK = /^(.*)--[A-Za-z0-9+/=]{8}$/
 
 function unknownIn(part: unknown, schema: Schema): string | undefined {

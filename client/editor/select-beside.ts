@@ -14,9 +14,9 @@ const KEYS: Readonly<Partial<Record<string, Way>>> = {
 }
 
 /**
- * Selects a block beside the cursor that has no visible text. Beside code with hidden source, the browser
- * would jump over it, and deleting would put text into its source. A picture, a drawing or a video would be
- * deleted by the first press of a key.
+ * Selects the block beside the cursor if it has no visible text. Without this, the browser would skip code
+ * with hidden source, and deleting would move text into that source. Deleting beside a picture, drawing or
+ * video would remove it at the first key press.
  */
 export function selectBesidePlugin(): Plugin {
   return new Plugin({
@@ -51,7 +51,7 @@ function isSeen(node: Node | null): node is Node {
   return node?.isBlock === true && node.isAtom && node.type.name !== 'horizontalRule'
 }
 
-/** Start of the next block of code in this direction, if its source is hidden. */
+/** Returns the start of the next block in this direction, if it is code with hidden source. */
 function hiddenBeside(view: EditorView, $at: ResolvedPos, side: 1 | -1): number | undefined {
   const found = Selection.findFrom($at, side)
   if (!(found instanceof TextSelection) || !found.$from.parent.type.spec.code) return undefined

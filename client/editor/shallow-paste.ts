@@ -1,10 +1,10 @@
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { MAX_DEPTH } from '../../shared/document/limits.ts'
 
-/** Maximum depth of pasted content. Leaves room for the blocks that it is inserted into. */
+/** Maximum nesting depth of pasted content. Leaves room for the blocks that contain the insertion point. */
 const DEEPEST = MAX_DEPTH - 20
 
-/** Flattens content that is nested deeper than a page allows: its paragraphs come in one after the other. */
+/** Flattens content that is nested deeper than a page allows: its paragraphs become a flat sequence. */
 export function shallowPaste(slice: Slice): Slice {
   if (depthOf(slice.content) <= DEEPEST) return slice
   const blocks: Node[] = []

@@ -6,27 +6,28 @@ import type { NamedSymbols } from '../sync/named-symbols.ts'
 
 /** Functions for citing a source for a statement. */
 export type Citing = {
-  /** Finds sources by a part of their name. Rejects without a server. */
+  /** Finds sources whose name contains the query. Rejects without a server. */
   find: (query: string, signal: AbortSignal) => Promise<CitableSources>
-  /** Creates a citation. Resolves to its number, for the chip. */
+  /** Creates a citation. Resolves to its id, which the chip on the page stores. */
   cite: (source: CitableSource) => Promise<number>
 }
 
 /** Data and functions that the content of a page needs from outside, for reading and for editing. */
 export type Surroundings = {
-  /** The project of the page. Readers allow images from other hosts per project. */
+  /** Id of the page's project. Readers allow or block images from other hosts for each project. */
   projectId?: number
   citations: ReadonlyMap<number, LiveCitation>
   /** `version` of the citation: what was read for another one is not shown again. */
   loadSource: (citationId: number, version?: number) => Promise<Source>
-  /** Confirms that a statement holds for the code that was seen. Only for people who may do that. */
+  /** Confirms that a statement matches the code with the hash `seen`. Absent for people who may not confirm. */
   confirmStatement?: (citationId: number, seen: string) => Promise<void>
-  /** Only for people who may cite, in a project that has sources. */
+  /** Functions for citing; absent for people who may not cite and in projects without sources. */
   citing?: Citing
-  /** Called with the citations that have chips on the page in the editor. */
+  /** Called in the editor with the ids of all citations that have a chip on the page. */
   onCited?: (ids: ReadonlySet<number>) => void
   /**
-   * Finds the symbols of names in the code, if a name belongs to a single symbol. Only where there are sources.
+   * Finds the symbols that names in code refer to. Skips a name that several symbols share. Absent in projects
+   * without sources.
    */
   namedSymbols?: (names: readonly string[]) => Promise<NamedSymbols>
   /** Address of another page of the project; undefined if the page doesn't exist. */

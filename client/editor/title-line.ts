@@ -7,15 +7,18 @@ import { isByThisPerson, isLocalChange } from './local-change.ts'
 export type TitlePlace = { first: HTMLElement; second: HTMLElement }
 
 export type TitleLineOptions = {
-  /** Called with the places under the title, which aren't part of the document. Each view has its own. */
+  /**
+   * Called with the elements under the title. They aren't part of the document, and each editor view has its
+   * own.
+   */
   onPlace: (place: TitlePlace) => void
-  /** Called when the first non-empty text has changed. */
+  /** Called after each change of the document, with its first non-empty text. */
   onFirstText: (text: string, byThisPerson: boolean) => void
 }
 
 /**
- * Makes the beginning of a page its title. The first text typed into an empty page becomes a heading. Nothing
- * is written before, because two people who open a new page at once would both write it.
+ * Turns the first text typed into an empty page into a heading, the page's title. An empty page has no
+ * heading, because two people who open a new page at once would both insert one.
  */
 export const TitleLine = Extension.create<TitleLineOptions>({
   name: 'titleLine',
@@ -44,7 +47,7 @@ export const TitleLine = Extension.create<TitleLineOptions>({
       onPlace({ first, second })
       return element
     }
-    // Widget between the first two blocks. Recreating it at every keystroke would be slow on a long page.
+    // Cached widget after the first block, because recreating it at every keystroke would be slow on a long page.
     let below: { size: number; set: DecorationSet } | undefined
     return [
       new Plugin({
@@ -58,7 +61,8 @@ export const TitleLine = Extension.create<TitleLineOptions>({
                 key: 'meta',
                 side: -1,
                 ignoreSelection: true,
-                // Enter activates the button or link there and adds no line to the page.
+                // Keeps key events from the editor: Enter activates a button or link in the widget and adds no line to the
+                // page.
                 stopEvent: ({ type }) => type.startsWith('key'),
               })
               below = { size, set: DecorationSet.create(doc, [widget]) }
@@ -74,7 +78,7 @@ export const TitleLine = Extension.create<TitleLineOptions>({
             state.doc.childCount === 1 &&
             first?.type.name === 'paragraph' &&
             first.textContent.trim() !== '' &&
-            // A slash opens the menu of blocks.
+            // A slash opens the block menu, so it doesn't become a title.
             !first.textContent.startsWith('/')
           const heading = state.schema.nodes.heading
           return begins && heading ? state.tr.setNodeMarkup(0, heading, { level: 1 }) : null
@@ -95,8 +99,8 @@ function lineOf(node: EventTarget | null | undefined): Element | null {
 }
 
 /**
- * Moves the cursor out of the line under the title, where it would be invisible because the line isn't text.
- * The content of the line can still be selected.
+ * Moves the cursor to the end of the title after a click in the line under it. The line isn't text, so the
+ * cursor would be invisible there. The content of the line can still be selected.
  */
 function leavePressedLine(view: EditorView, { target }: MouseEvent): boolean {
   const isAct = target instanceof Element && target.closest('a, button, summary')
@@ -105,8 +109,8 @@ function leavePressedLine(view: EditorView, { target }: MouseEvent): boolean {
 }
 
 /**
- * Moves the cursor out of the line under the title before a key acts. Text typed over a selection there would
- * be lost.
+ * Moves the cursor from the line under the title to the end of the title before a key is handled. Otherwise,
+ * text typed over a selection in the line would be lost.
  */
 function leaveTypedLine(view: EditorView, { target, ctrlKey, metaKey }: KeyboardEvent): boolean {
   const selection = getSelection()
@@ -127,8 +131,8 @@ function leaveLine(view: EditorView): void {
 }
 
 /**
- * Moves to the end of the title. If a page ends with the line under it, browsers take the line's start for
- * the end.
+ * Moves the cursor to the end of the title on a page with only a title. Browsers would move it to the start
+ * of the line under the title instead.
  */
 function toEndOfTitle({ state: { doc, selection }, view }: Editor, extend: boolean): boolean {
   if (doc.childCount > 1 || !doc.firstChild?.isTextblock) return false

@@ -12,9 +12,9 @@ export function needsParagraph(doc: Node): boolean {
 }
 
 /**
- * Keeps an empty paragraph after the last block, so that people can always continue. Written with the
- * person's first own change: opening a page must not change it, nor may two people who open it both add a
- * paragraph.
+ * Keeps an empty paragraph after the last block, so that people can always continue writing. Inserts it
+ * together with the person's own first change. Inserting it on opening would change a page that someone only
+ * reads, and two people who open it would both insert one.
  */
 export const TrailingParagraph = Extension.create({
   name: 'trailingParagraph',

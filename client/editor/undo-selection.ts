@@ -18,9 +18,9 @@ type Places = { before: Place | undefined; after: Place }
 const key = new PluginKey<Place | undefined>('undoSelection')
 
 /**
- * After an undo, restores the selection from before the undone change; after a redo, the one from after it.
- * The binding's own plugin selects too late: its selection shows only with the next change, possibly someone
- * else's.
+ * Restores the selection from before the change after an undo, and the selection from after the change after
+ * a redo. The binding's own plugin selects too late: its selection appears only with the next change,
+ * possibly by someone else.
  */
 export function undoSelectionPlugin(): Plugin<Place | undefined> {
   let shown: EditorView
@@ -29,7 +29,7 @@ export function undoSelectionPlugin(): Plugin<Place | undefined> {
     key,
     state: {
       init: () => undefined,
-      // Until this state is shown, the shared document is still unchanged.
+      // The shared document still matches `old` until the new state is shown, so `placeOf` can resolve positions.
       apply: (tr, before, old) => {
         if (!tr.docChanged || tr.getMeta('appendedTransaction')) return before
         return isArriving(tr) ? undefined : placeOf(old)
@@ -42,7 +42,8 @@ export function undoSelectionPlugin(): Plugin<Place | undefined> {
     view: (view) => {
       shown = view
       const undoManager = undoManagerOf(view.state)
-      // The listeners outlive the plugin views, which the editor recreates whenever a plugin is added.
+      // Subscribes only once: the listeners outlive plugin views, which the editor recreates when a plugin is
+      // added.
       if (!undoManager || undoManager === watched) return {}
       watched = undoManager
       undoManager.deleteFilter = (item) => mayDelete(item, view.state.schema.nodes)
@@ -102,7 +103,7 @@ function selectionAt(place: Place, state: EditorState): Selection | undefined {
   }
   try {
     const selection = Selection.fromJSON(state.doc, stored)
-    // After its text is deleted, a text selection may end where no text can be.
+    // A restored text selection may end where no text is allowed, because its text was deleted.
     return selection instanceof TextSelection ? TextSelection.between(selection.$anchor, selection.$head) : selection
   } catch {
     return undefined
@@ -114,7 +115,9 @@ function whereChanged(old: EditorState['doc'], { doc }: EditorState): Selection 
   return change && Selection.near(doc.resolve(change.end), -1)
 }
 
-/** Whether undoing may delete a part of the page. A part in which others have written meanwhile stays. */
+/**
+ * Whether an undo may delete a node of the page. A node in which others have meanwhile written text stays.
+ */
 function mayDelete({ content }: Y.Item, nodes: EditorState['schema']['nodes']): boolean {
   const holds = (type: unknown): boolean => {
     if (type instanceof Y.XmlText) return type.length > 0

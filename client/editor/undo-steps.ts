@@ -5,13 +5,12 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import { isArriving } from './local-change.ts'
 import { undoSelectionPlugin } from './undo-selection.ts'
 
-/** Meta of a transaction that belongs to the one before. */
+/** Key for the metadata of a transaction that belongs to the undo step of the previous transaction. */
 export const GOES_ON = 'goesOn'
 
 /**
- * Groups changes into undo steps. Consecutive typing is one step for a stretch of time, as long as it stays
- * at the same place. So is consecutive deleting. A change of blocks or marks is always a step of its own,
- * however quickly it followed the typing before.
+ * Groups changes into undo steps. Consecutive typing at one place within a period of time is one step, and so
+ * is consecutive deleting. A change of blocks or marks always starts a new step, even right after typing.
  */
 export const UndoSteps = Extension.create({
   name: 'undoSteps',
@@ -30,7 +29,10 @@ export const UndoSteps = Extension.create({
 
 type Kind = 'structure' | 'insert' | 'delete'
 
-/** Returns whether each transaction, in order, begins a step of its own. `selection`: the one before it. */
+/**
+ * Returns a function that tells whether a transaction begins a new undo step. Call it for every transaction
+ * in order, with the `selection` before the transaction.
+ */
 export function stepWatch(): (transaction: Transaction, selection: Selection) => boolean {
   let last: Kind | undefined
   let isMoved = false

@@ -10,7 +10,7 @@ export function useFocusWithin(editor: Editor): boolean {
     const went = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && dom.contains(relatedTarget))) setWithin(false)
     }
-    // The focus may have changed since the first render.
+    // Reads the focus again, because it may have changed since the first render.
     setWithin(dom.contains(document.activeElement))
     dom.addEventListener('focusin', came)
     dom.addEventListener('focusout', went)

@@ -8,8 +8,7 @@ import { releasePageDoc, retainPageDoc } from '../sync/page-docs/retained.ts'
 import { findNewer, findUnknown, watchNewer, watchUnknown } from './schema-check.ts'
 
 /**
- * The document of a page while the component is mounted; undefined until this device's data is loaded into
- * it.
+ * Opens the document of a page while the component is mounted. Returns undefined until local data is loaded.
  */
 export function usePageDoc(userId: string, { projectId, pageId }: Room, attempt: number): PageDoc | undefined {
   const [page, setPage] = useState<PageDoc>()
@@ -30,8 +29,8 @@ export function usePageDoc(userId: string, { projectId, pageId }: Room, attempt:
 }
 
 /**
- * Checks the document before an editor is mounted, and then checks incoming changes. `waiting`: the page
- * hasn't loaded. `unknown`: the page has parts that editing in this version would destroy.
+ * Checks the document before an editor is mounted, and then every incoming change. Returns `waiting` until
+ * the page has synced once, and `unknown` if editing in this version would destroy parts of the page.
  */
 export function useKnownParts(page: PageDoc, stopEditing: () => void): 'waiting' | 'unknown' | 'known' {
   const { everSynced } = useSnapshot(page.facts)

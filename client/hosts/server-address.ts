@@ -8,7 +8,9 @@ function hostOf(part: string): string | undefined {
   return globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${hostNote(part)}]`)?.content
 }
 
-/** Address of a path on the server: the path itself, or with the separate host of that part of the server. */
+/**
+ * Returns the address of a path on the server. Adds the origin if that part of the server has its own host.
+ */
 export function serverAddress(path: string): string {
   return atHost(path, hostOf)
 }

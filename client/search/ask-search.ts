@@ -15,18 +15,20 @@ export type SearchQuestion = {
   offset?: number
   /** Whether to find pages and symbols by their names, too. */
   names?: boolean
-  /** Whether the last word may be incomplete. */
+  /** Whether someone is still typing, so that the last word may be incomplete. */
   typing?: boolean
 }
 
 export type Source = 'server' | 'device'
 
-/** An answer with its source. An offline device also gives the names of the projects it searched. */
+/**
+ * Answer with its source. If this device answered, `searched` has the names of the projects that it searched.
+ */
 export type Searched = SearchAnswer & ({ from: 'server' } | { from: 'device'; searched: readonly string[] })
 
 /**
- * Error: the server is unreachable and this device stores none of these projects. `hasOthers`: it stores
- * others.
+ * Error if the server is unreachable and this device stores none of the requested projects. `hasOthers`:
+ * whether it stores other projects.
  */
 export class NotKeptHere extends NetworkError {
   readonly hasOthers: boolean
@@ -46,9 +48,9 @@ export type AskSearchParts = {
 }
 
 /**
- * Searches on the server, or in this device's data if the server is unreachable. To get more of an answer,
- * callers pass its source, because the two don't have the same projects. Rejects as `send` does. Callers show
- * the failures.
+ * Returns a function that searches on the server, or in this device's data if the server is unreachable. To
+ * load more results, callers pass the `source` of the first ones, because the device doesn't have all
+ * projects. Rejects as `send` does, and callers show the failure.
  */
 export function createAskSearch({ here: answering, askServer, askDevice }: AskSearchParts): AskSearch {
   return async (question, signal, source) => {
@@ -60,9 +62,9 @@ export function createAskSearch({ here: answering, askServer, askDevice }: AskSe
       from: 'device',
       searched: of.names,
     })
-    // A list of answers that began on this device can't continue on the server, which ranks other projects.
+    // Results that began on this device can't continue on the server, which ranks other projects too.
     if (source === 'device' && !mayAnswer) throw new NotKeptHere(here?.hasOthers ?? false, undefined)
-    // When known to be offline, don't wait for another request to fail.
+    // Doesn't try the server if the device is known to be offline, because the request would only fail slowly.
     if (mayAnswer && (here.offline || source === 'device')) return fromDevice(here)
     try {
       return { ...(await askServer(question, signal)), from: 'server' }

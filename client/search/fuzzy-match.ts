@@ -8,12 +8,12 @@ export function toleranceOf(length: number): number {
   return length <= 9 ? 2 : 3
 }
 
-/** Minimum length at which a few letters in the right order are enough. */
+/** Minimum length of a query for inexact matches: with typos, or with other letters between its letters. */
 const LOOSE = 4
 
 type Range = readonly [from: number, to: number]
 
-/** Whether a name matches. Faster than finding the place. Both texts are folded. */
+/** Whether a name matches. Faster than `matchOf`, which also returns ranges. Both texts must be folded. */
 export function matches(name: string, wanted: string): boolean {
   if (name.includes(wanted)) return true
   if (wanted.length < LOOSE) return false
@@ -23,9 +23,9 @@ export function matches(name: string, wanted: string): boolean {
 }
 
 /**
- * Ranges of a name that match the typed text; undefined if it doesn't match. Tries the text as typed,
- * anywhere; then as the beginning of a word, with typos; then its letters in order, with others between. Both
- * texts are folded.
+ * Returns the ranges of a name that match the typed text; undefined if it doesn't match. Tries in this order:
+ * the exact text anywhere, the beginning of a word with typos, all letters in order with others between. Both
+ * texts must be folded.
  */
 export function matchOf(name: string, wanted: string): Range[] | undefined {
   const at = name.indexOf(wanted)
@@ -35,28 +35,27 @@ export function matchOf(name: string, wanted: string): Range[] | undefined {
   return near ? [near] : subsequence(name, wanted)
 }
 
-/**
- * Unit of the cost of a match. The remainder of a cost is the position in the name where the match begins.
- */
+/** Cost of one typo. Below this unit, a cost holds the position in the name where the match begins. */
 const EDIT = 2 ** 16
 const NEVER = 2 ** 30
-/** Maximum length of a name. Longer texts aren't names of pages. */
+/** Maximum length of a name or query to search with typos. Longer texts aren't page names. */
 const LONGEST = 200
 
 type Columns = [now: Int32Array, last: Int32Array, before: Int32Array]
 const columns = [0, 1, 2].map(() => new Int32Array(LONGEST + 1)) as Columns
 
 /**
- * The beginning of a word that is nearest to the text, if it is near enough. The distance is optimal string
- * alignment. The search in a longer text is Sellers' (1980), here limited to matches that begin at a word.
+ * Returns the range from the beginning of a word that is most similar to the text; undefined if it has more
+ * than `most` typos. The distance is optimal string alignment. The algorithm is Sellers' (1980), limited to
+ * matches that begin at the beginning of a word.
  */
 function nearBeginning(name: string, wanted: string, most: number): Range | undefined {
   if (name.length > LONGEST || wanted.length > LONGEST || lacks(name, wanted, most)) return undefined
   const size = wanted.length
   let nearest = (most + 1) * EDIT
   let end = 0
-  // For each beginning of `wanted`, its cost up to this letter of the name, up to the last one, and the one
-  // before.
+  // Each column has the cost of every prefix of `wanted`, up to the current letter of the name (`now`), the
+  // previous letter (`last`), and the one before it (`before`).
   let [now, last, before] = columns
   for (let row = 0; row <= size; row++) now[row] = row * EDIT
   for (let at = 1; at <= name.length; at++) {
@@ -81,7 +80,7 @@ function nearBeginning(name: string, wanted: string, most: number): Range | unde
   return end > 0 ? [nearest % EDIT, end] : undefined
 }
 
-/** Quick check that rejects most names, because they lack too many of the letters. */
+/** Whether a name lacks more than `most` of the letters. This quick check rejects most names. */
 function lacks(name: string, wanted: string, most: number): boolean {
   let missing = 0
   for (const letter of wanted) {
@@ -113,7 +112,8 @@ function subsequence(name: string, wanted: string): Range[] | undefined {
 }
 
 /**
- * A text without case and accents. `places` has the original index of each of its letters, and of the end.
+ * Removes case and accents from a text. `places` has the original index of each remaining letter, and finally
+ * the original length.
  */
 export function fold(text: string): { letters: string; places: number[] } {
   const places: number[] = []

@@ -2,7 +2,7 @@ import type { PageRow } from '../../shared/contract/pages.ts'
 import { openedDevice } from '../sync/current-device.ts'
 import { openProject } from '../sync/index.ts'
 
-/** Every page that this device knows: the pages of the open project as they are shown, then the others. */
+/** Returns every page that this device knows. Pages of the open project come first, as they are shown now. */
 export async function heldPages(): Promise<PageRow[]> {
   const { now } = openProject
   const open = now.state === 'ready' ? [...now.pages.byId.values()] : []

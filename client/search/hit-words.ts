@@ -7,13 +7,13 @@ import { pageAddress } from '../app/project-address.ts'
 
 type Place = Pick<SearchHit, 'kind' | 'headers' | 'filepath' | 'start_line' | 'end_line'>
 
-/** Title of a passage: the heading right above it, or its symbol. */
+/** Returns the title of a passage: the heading just above it or, for code, its symbol. */
 export function titleOf({ kind, headers, filepath }: Place): string {
   const own = kind === 'code' ? headers.join('.') : headers.at(-1)
   return own || filepath?.split('/').at(-1) || 'Untitled'
 }
 
-/** Place of a hit: the headings above it, or the file with its lines. */
+/** Returns the location of a hit: the headings above it or, for code, the file and lines. */
 export function placeOf({ kind, headers, filepath, start_line, end_line }: Place): string {
   if (kind === 'docs' || filepath === null) return headers.slice(0, -1).join(' › ')
   if (start_line === null || end_line === null) return filepath
@@ -21,9 +21,9 @@ export function placeOf({ kind, headers, filepath, start_line, end_line }: Place
 }
 
 /**
- * Address of a hit. For documentation: its page, at its headings. For code: its lines over the page of its
- * file, or its row; otherwise the file at its host. `project` is the hit's project if known; other projects
- * are addressed by id.
+ * Returns the address of a hit. For documentation: its page, with an anchor for its headings. For code: its
+ * lines on its file's page, or its row on a folder's page. Without a page: the file at its host. `project` is
+ * the hit's project, if known. Without it, the address contains the project's id.
  */
 export function addressOf(hit: Place & Pick<SearchHit, 'page_id' | 'project_id' | 'href'>, project?: Project): string {
   const { kind, headers, page_id, project_id, href } = hit

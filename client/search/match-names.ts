@@ -5,10 +5,10 @@ import type { Marks } from './marked.tsx'
 export type Matched<Thing> = { thing: Thing; marks: Marks; isSpelled: boolean }
 
 /**
- * Returns the things whose names match the typed text, best match first. The order is: equal, begins with it,
- * has a word that begins with it, contains it, matches with typos. Among equals the shorter name comes first,
- * then the given order. Names that differ only in capitals are sorted, capitals first, since devices read
- * pages in different orders.
+ * Returns the things whose names match the typed text, best match first. The order is: equal, begins with the
+ * text, has a word that begins with it, contains it, matches with typos. Among equal ranks, shorter names
+ * come first, then the given order. Names that differ only in case are sorted with capitals first, because
+ * devices read pages in different orders.
  */
 export function matchNames<Thing>(
   things: Iterable<Thing>,
@@ -40,7 +40,7 @@ export function matchNames<Thing>(
     .map(({ thing, name, rank }) => ({ thing, marks: marksIn(name, wanted), isSpelled: rank < TYPOS }))
 }
 
-/** The rank of names that are only spelled alike. */
+/** Rank of names that don't contain the typed text and match only with typos. */
 const TYPOS = 4
 
 function rankOf(name: string, wanted: string): number {

@@ -1,8 +1,9 @@
 import { isServerAddress } from '../../shared/contract/server-addresses.ts'
 
 /**
- * Source of the answer to a request. `page`: the stored page, for every screen. `stored`: the file on this
- * device, or else from the network, and then stored. `network`: the worker doesn't handle it.
+ * Source of the answer to a request. `page`: the stored `index.html`, which serves every screen. `stored`:
+ * the file on this device or, if missing, the network, after which the file is stored. `network`: the worker
+ * doesn't handle the request.
  */
 export type Answer = 'page' | 'stored' | 'network'
 
@@ -15,7 +16,7 @@ export function answerFor({ method, mode, url, range }: Asked, origin: string, f
   if (method !== 'GET' || asked !== origin || range) return 'network'
   if (pathname.startsWith(ASSETS)) return search === '' && mode !== 'navigate' ? 'stored' : 'network'
   if (isServerAddress(pathname)) return 'network'
-  // A file opened by itself isn't a screen. That includes the worker's own script.
+  // A file that someone opens directly isn't a screen. This includes the worker's own scripts.
   if (mode === 'navigate') return isPlainFile(pathname, files) ? 'network' : 'page'
   return search === '' && files.has(pathname) && pathname !== '/index.html' ? 'stored' : 'network'
 }

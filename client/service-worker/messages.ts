@@ -1,31 +1,28 @@
 import { PART_KINDS, type PartKind } from './shell-list.ts'
 
-/** Messages from pages to the service worker. Questions carry a port for the answer. */
+/** Messages between pages and the service worker. A message that needs an answer has a port for it. */
 
 export type ToWorker =
-  /** The person agreed to the new version. */
+  /** The person has agreed to the new version, so the waiting worker should become active. */
   | { type: 'skip-waiting' }
   /** Asks for the worker's version. Answered with the version. */
   | { type: 'version' }
   /** Something couldn't be loaded: check every stored file. Answered with a `Repair`. */
   | { type: 'repair' }
   /**
-   * The server has another version and a file of this one is missing: load the next page from the network.
-   * Answered.
+   * The server has another version, and a file of this version is missing: load the next page from the network.
+   * Answered when done.
    */
   | { type: 'give-way' }
   /** A page has started: remove files that no page uses any more. */
   | { type: 'tidy' }
-  /**
-   * Keeps the files that blocks of these kinds need from now on, in later versions too. Answered with a
-   * `PartsKept`.
-   */
+  /** Store the files that these kinds of parts need, also of later versions. Answered with a `PartsKept`. */
   | { type: 'keep-parts'; kinds: readonly PartKind[] }
 
-/** Tag under which the browser runs the background sync of queued changes. */
+/** Tag of the background sync, in which the browser lets the worker send queued changes. */
 export const OUTBOX_TAG = 'outbox'
 
-/** Sent to each page before anything is removed. Answered with the version of the page. */
+/** Asks a page for its version, before the worker removes files. */
 export type ToPage = { type: 'which-version' }
 
 /** `whole`: every file is there and is what was built. `gone`: the server has not all of them any more. */

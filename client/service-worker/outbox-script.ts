@@ -7,7 +7,9 @@ import type { RowDelta } from '../sync/replica/apply-rows.ts'
 import { Replica } from '../sync/replica/database.ts'
 import { sendOutbox } from './send-outbox.ts'
 
-/** A separate script, because the worker starts with each visit and hardly ever has anything to send. */
+/**
+ * Defines the outbox in a separate script, because the worker starts with every visit and rarely has to send.
+ */
 Object.assign(globalThis, {
   sendOutbox: async () =>
     await sendOutbox({

@@ -9,7 +9,7 @@ export type SendOutboxParts = {
   /** The people whose rows this browser holds. */
   people: () => Promise<readonly string[]>
   open: (userId: string) => Replica
-  /** Tells the pages of a person what has changed, so that they show it. */
+  /** Sends changed rows to the person's open pages, so that they show them. */
   tell: (userId: string, delta: RowDelta) => void
   baseUrl: string
   fetch: typeof fetch
@@ -19,7 +19,7 @@ export type SendOutboxParts = {
   wait: (ms: number) => Promise<void>
 }
 
-/** Error that makes the browser retry after a while. */
+/** Error that tells the browser to retry the background sync later. */
 export class NotSent extends Error {
   constructor() {
     super('The server couldn’t be reached')
@@ -28,8 +28,8 @@ export class NotSent extends Error {
 }
 
 /**
- * Sends waiting changes of this device while no page does [SW14]: as the leader, and only for the person
- * whose session the browser has. Rejects if the server couldn't be reached.
+ * Sends this device's queued changes while no page sends them [SW14]. Becomes the leader first, and sends
+ * only for the person who has a session in this browser. Rejects if the server is unreachable.
  */
 export async function sendOutbox(parts: SendOutboxParts): Promise<void> {
   let isSent = true
@@ -50,7 +50,7 @@ async function sendFor(parts: SendOutboxParts, userId: string, db: Replica): Pro
   const id = parts.uuid()
   let epoch = await claim(db, id, parts.now())
   if (epoch === undefined) {
-    // The leader may have been ended with its tab, without releasing the lead.
+    // Waits until an old lead has expired, because a closed tab may have left it without releasing it.
     await parts.wait(STALE_MS)
     epoch = await claim(db, id, parts.now())
   }
@@ -71,7 +71,7 @@ async function sendAs(
   { db, epoch }: { db: Replica; epoch: number },
 ): Promise<boolean> {
   const { now, tell } = parts
-  // Changes that one account left on this device aren't sent by another.
+  // Sends only with the session of the same person, because nobody may send changes of another account.
   const fetch = askFor(userId, parts.fetch)
   const sender = new Sender({
     ...parts,
@@ -79,7 +79,7 @@ async function sendAs(
     epoch,
     post: (body) => postChanges(fetch, parts.baseUrl, body),
     onChange: (delta) => tell(userId, delta),
-    // The next worker that leads for a tab handles both.
+    // The next worker that leads for a tab handles both events.
     onForeign: () => undefined,
     onRestored: () => undefined,
   })

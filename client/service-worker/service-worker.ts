@@ -5,16 +5,19 @@ import type { Shell } from './shell-list.ts'
 import { createShellStore } from './shell-store.ts'
 
 /**
- * Starts the client from this device, whatever the network does. The page and its files are answered from the store of
- * this worker's version; the browser looks for a newer worker in the background. Rules and reasons: SPEC.md.
+ * Starts the client from this device, even without a network. Answers requests for the page and its files
+ * from the store of this worker's version. Meanwhile, the browser looks for a newer worker. Rules and
+ * reasons: SPEC.md.
  */
 
-/** Inserted by the build at each mention, so it is mentioned only once. */
+/**
+ * Data that the build inserts in place of the name. The name is used only once, to insert the data only once.
+ */
 declare const SHELL: Shell
 const shell = SHELL
 
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
-/** Install event. Not every browser has `addRoutes`, which excludes requests from the worker. */
+/** Install event. `addRoutes`, which lets requests bypass the worker, isn't available in every browser. */
 type Installing = Extendable & { addRoutes?: (routes: readonly object[]) => Promise<void> }
 type Syncing = Extendable & { tag: string }
 type Fetching = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
@@ -54,7 +57,7 @@ const store = createShellStore({ caches, fetch: (...request) => fetch(...request
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(install())
-  // Without routes, each call to the server would have to wake the worker first, only to pass through.
+  // Routes let server calls bypass the worker. Otherwise each call would have to wake the worker first.
   event.addRoutes?.(serverRoutes()).catch((error: unknown) => console.warn('Calls go by way of the worker', error))
 })
 
@@ -82,8 +85,8 @@ scope.addEventListener('message', (event) => {
 
 async function install(): Promise<void> {
   await store.install()
-  // Imported during the install, because the browser stores it with the worker and rejects scripts imported
-  // later.
+  // Imports the script during the install, because the browser stores it with the worker and rejects later
+  // imports.
   if (scope.registration.sync) scope.importScripts(OUTBOX_SCRIPT)
 }
 

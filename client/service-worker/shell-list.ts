@@ -1,20 +1,20 @@
 /**
- * Files of one version of the client. `files` are stored when the version is installed: everything needed to
- * open and edit pages. `parts` are stored when they're first used.
+ * Files of one version of the client. `files` are needed to open and edit pages, and are stored when the
+ * version is installed. `parts` are stored when they are first used.
  */
 export type Shell = {
   version: string
   /** Path and SHA-256 of each file. */
   files: readonly (readonly [path: string, digest: string])[]
   parts: readonly string[]
-  /** Parts that blocks of each kind need, for people who keep pages with such blocks on this device. */
+  /** Parts that each kind needs, to store them for people who keep pages with such content on this device. */
   partsFor: Readonly<Record<PartKind, readonly string[]>>
 }
 
 /**
- * Kinds of parts that aren't installed with the shell. `diagrams`: all kinds. `flowchart`: the most frequent
- * kind, which needs half as much. `descriptions`: of APIs. `drawings`: the tools for drawing; pictures of
- * drawings need nothing. `search`: the search in offline projects.
+ * Kinds of parts that aren't installed with the shell. `diagrams`: all kinds of diagrams. `flowchart`: only
+ * the most frequent kind, with half the size. `descriptions`: API descriptions. `drawings`: the drawing
+ * tools, which the pictures of drawings don't need. `search`: the search in offline projects.
  */
 export const PART_KINDS = ['flowchart', 'diagrams', 'descriptions', 'drawings', 'search'] as const
 export type PartKind = (typeof PART_KINDS)[number]
@@ -30,7 +30,7 @@ export type ManifestChunk = {
 
 export type Manifest = Readonly<Record<string, ManifestChunk>>
 
-/** Our own modules that import large packages directly. */
+/** Our modules that import the large packages for API descriptions. */
 const DESCRIPTIONS = /code-block\/openapi\/(?:description|swagger)\.tsx$/
 
 /** Modules that people draw with. */
@@ -39,19 +39,19 @@ const DRAWINGS = /blocks\/canvas\/drawing\/drawing\.tsx$/
 /** Every editor loads this module soon after it opens. Readers never do. */
 const PASTING = /editor\/paste\/pasting\.ts$/
 
-/** Screens that show only data from the server. */
+/** Screens that are useless offline, because they show only data from the server. */
 const ASKING =
   /screens\/(?:examples|sessions|access-tokens|account|administration|claim|invitation)\/|app\/(?:proof|audit-log)\/|editor\/history\/|what-changed\/receipts\//
 
-/** Module that asks the worker that searches stored text. The worker needs a database. */
+/** Module that calls the worker for searching stored text. This worker needs a database. */
 const SEARCHING = /sync\/search\/ask-device\.ts$/
 
-/** Modules too large for everyone to fetch: most people never use them. */
+/** Modules that are stored only when they are used: they are large, and most people never need them. */
 const WHEN_USED = new RegExp(
   `node_modules\\/(?:mermaid|@mermaid-js|katex|cytoscape|@electric-sql\\/pglite|tldraw|@tldraw)|${DESCRIPTIONS.source}|${DRAWINGS.source}|${PASTING.source}|${ASKING.source}|${SEARCHING.source}`,
 )
 
-/** Files for each kind of block: the library itself, and the files it loads to render such a block. */
+/** Files that each kind needs: the library and the files that it loads to render such a block. */
 const NEEDED_FOR: Readonly<Record<PartKind, RegExp>> = {
   flowchart: /node_modules\/mermaid\/dist\/.*(?:mermaid\.core\.mjs|\/(?:flowDiagram|elk|dagre|sizeCapture)-\w+\.mjs)$/,
   diagrams: /node_modules\/mermaid\/dist\//,
@@ -66,21 +66,19 @@ const RARE_LETTERS = /latin-ext|Shantell/
 const HAND = /Shantell/
 
 /**
- * Large files that workers load, other than plain scripts: databases and the like. None of them is in the
- * manifest. The worker that reads long texts is included: without it, the page reads them itself.
+ * Files that workers load and that aren't in the manifest. Scripts belong to the shell, except for large
+ * workers and databases. The large ones include the worker that parses long texts: without it, the page
+ * parses them itself.
  */
 const SCRIPT = /\.js$/
 const LARGE_WORKER = /pglite|postgres|initdb|search-worker|read-worker|memfs|nodefs|opfs/
-/** Files of an in-memory database, and the worker that reads answers made from it. */
+/** Files of the in-memory database, and the worker that parses the answers made from it. */
 const DATABASE = /\/(?:search-worker|pglite|postgres|initdb|read-worker)/
 
-/**
- * Worker that reads answers of the chat. Not needed offline without answers, and stored once there has been
- * one.
- */
+/** Worker that parses chat answers. Not installed, because it is stored with the first answer. */
 const READING = /\/read-worker-/
 
-/** Parts that no import leads to. */
+/** Files of parts that no module imports, so they are found by their names. */
 const NAMED: Readonly<Partial<Record<PartKind, RegExp>>> = { drawings: HAND, search: DATABASE }
 
 /**
@@ -106,7 +104,7 @@ export function filesOfPart(manifest: Manifest, name: string): string[] {
 
 /** Returns those of `parts` that blocks of a kind need. */
 export function partsFor(manifest: Manifest, parts: readonly string[], kind: PartKind): string[] {
-  // Without the shell, whose imports lead everywhere.
+  // Leaves out the shell's modules, whose imports would reach every other module.
   const outside = Object.fromEntries(Object.entries(manifest).filter(([, { file }]) => parts.includes(file)))
   const entries = Object.keys(outside).filter((name) => NEEDED_FOR[kind].test(name))
   const found = filesFrom(outside, entries, () => kind === 'diagrams')
@@ -115,8 +113,8 @@ export function partsFor(manifest: Manifest, parts: readonly string[], kind: Par
 }
 
 /**
- * Files of the given chunks with everything that they import, and those of their dynamic imports that are
- * wanted.
+ * Returns the files of the given chunks and everything that they import statically. Follows dynamic imports
+ * only if `isWanted` returns true.
  */
 function filesFrom(
   manifest: Manifest,

@@ -5,8 +5,8 @@ import type { PartKind, Shell } from './shell-list.ts'
 const SHELL = 'docwright-shell-'
 const PARTS = 'docwright-parts'
 /**
- * Cache key for the kinds of blocks whose parts are kept. Stored among the parts, so that both are deleted
- * together.
+ * Cache key of the list of wanted part kinds. The list is stored in the same cache as the parts, so that the
+ * browser deletes both together.
  */
 const WANTED = '/kept-parts'
 const PAGE = '/index.html'
@@ -15,7 +15,7 @@ const AT_ONCE = 6
 
 export type StoreParts = { caches: CacheStorage; fetch: typeof fetch; shell: Shell }
 
-/** Error: the server no longer has the file, or answered with something else. */
+/** Error for a file that the server no longer has, or that it answered with something else. */
 class GoneError extends Error {
   constructor(path: string, status: number) {
     super(`${path} was answered with ${status}`)
@@ -24,8 +24,8 @@ class GoneError extends Error {
 }
 
 /**
- * The files of one version of the client on this device. Each version has its own store. So a page keeps the
- * files it was built with while the next version is already being fetched.
+ * Manages the stored files of one version of the client. Each version has its own store, so that a page keeps
+ * its files while the next version is being fetched.
  */
 export function createShellStore({ caches, fetch, shell }: StoreParts) {
   const open = () => caches.open(`${SHELL}${shell.version}`)
@@ -45,21 +45,23 @@ export function createShellStore({ caches, fetch, shell }: StoreParts) {
   }
 
   async function obtain(path: string, digest: string): Promise<Response> {
-    // A file of another version with the same hashed name has the same content.
+    // Reuses a file of another version: with the same hashed name, it has the same content.
     const known = path.startsWith('/assets/') ? await caches.match(path) : undefined
     if (known && (await digestOf(known)) === digest) return known
     const cached = await fetch(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })
     if (mayBeKept(cached, path) && (await digestOf(cached)) === digest) return cached
-    // A file that a proxy changed on the way is accepted as it is; a page of another version isn't.
+    // Accepts a file that a proxy changed on the way, but not a page of another version.
     const fresh = await fetch(path, { cache: 'reload' })
-    // A server that is restarting still has its files.
+    // Throws a plain error, because a server that is restarting or overloaded still has its files.
     if (fresh.status >= 500 || fresh.status === 429) throw new Error(`${path} was answered with ${fresh.status}`)
     if (!mayBeKept(fresh, path)) throw new GoneError(path, fresh.status)
     if (path === PAGE && versionOfPage(await fresh.clone().text()) !== shell.version) throw new GoneError(path, 200)
     return fresh
   }
 
-  /** Loads pages from the network from now on, until a version is complete again. */
+  /**
+   * Removes the stored page, so that pages load from the network until a version is completely stored again.
+   */
   async function giveWay(): Promise<void> {
     await (await open()).delete(PAGE)
   }
@@ -100,16 +102,16 @@ export function createShellStore({ caches, fetch, shell }: StoreParts) {
   return {
     async install(): Promise<void> {
       await complete(true)
-      // A failure here doesn't fail the install: the next page retries.
+      // Ignores a failure, which must not fail the install: the next page retries.
       await completeParts(await wantedKinds()).catch(() => undefined)
     },
 
-    /** Fetches files that the browser has deleted or never had. Called after each start. */
+    /** Fetches files that the browser deleted or that were never stored. Called after each start of a page. */
     async refill(): Promise<void> {
       await complete(false).catch(() => undefined)
     },
 
-    /** Stores the files for blocks of these kinds, and of no others, in this version and in later ones. */
+    /** Stores the files for these kinds of parts and remembers only these kinds, also for later versions. */
     async keepParts(kinds: readonly PartKind[]): Promise<PartsKept> {
       const kept = await completeParts(kinds)
       const cache = await caches.open(PARTS)

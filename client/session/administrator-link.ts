@@ -1,7 +1,7 @@
 import { AuthError, postToAuth } from './auth-service.ts'
 import { awaitSession } from './await-session.ts'
 
-/** The state of the link that the console prints. `email`: an administrator's address that the installation knows. */
+/** State of the link that the console prints. `email`: the address of an administrator, if one is known. */
 export type LookedAt = { state: 'open'; email: string | null } | { state: 'spent'; text: string }
 
 /** Reads the state of the link without using it up. Rejects if no answer arrived. */
@@ -10,7 +10,7 @@ export async function lookAtAdministratorLink(token: string): Promise<LookedAt> 
     const answer = (await postToAuth('administrator-link', { token })) as { email?: unknown } | undefined
     return { state: 'open', email: typeof answer?.email === 'string' ? answer.email : null }
   } catch (error) {
-    // The server refuses an incompletely copied token as an invalid one.
+    // Includes 400, with which the server refuses an incompletely copied token.
     if (error instanceof AuthError && (error.status === 404 || error.status === 400))
       return { state: 'spent', text: SPENT }
     throw error
@@ -20,8 +20,8 @@ export async function lookAtAdministratorLink(token: string): Promise<LookedAt> 
 export type Administrator = { email: string; name: string }
 
 /**
- * Signs in with the link and resolves once the session has begun. An accepted link is used up, so later calls
- * only ask for the session. Rejects with a message to show.
+ * Returns a function that signs in with the link and resolves once the session exists. An accepted link is
+ * used up, so later calls only check for the session. Rejects with a message to show.
  */
 export function signInByLink(token: string) {
   let isAccepted = false

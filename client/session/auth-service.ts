@@ -3,8 +3,8 @@ import { serverAddress } from '../hosts/server-address.ts'
 import { readUser, type User } from './stored-user.ts'
 
 /**
- * Answer of the auth service to who is signed in. `none` and `refused` are answers; a missing answer is
- * thrown.
+ * Answer of the auth service about the session: a session, none, or a refusal. No answer at all is thrown as
+ * an error.
  */
 export type SessionAnswer =
   | { kind: 'session'; user: User; token: string | null }
@@ -26,8 +26,8 @@ export class AuthError extends Error {
 }
 
 /**
- * Sends a call to the auth service. Rejects with `AuthError` if it is refused, and otherwise if no answer
- * arrives.
+ * Sends a request to the auth service. Rejects with `AuthError` if the service refuses it, and with another
+ * error if no answer arrives.
  */
 export async function postToAuth(path: string, body: object): Promise<unknown> {
   const response = await fetch(serverAddress(`/auth/${path}`), {

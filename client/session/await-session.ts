@@ -10,8 +10,8 @@ const afterwards = (ms: number) =>
   })
 
 /**
- * Asks for a new session until there is an answer, because its sign-in can't be repeated. Gives up after half
- * a minute with `unknown`.
+ * Asks for the new session until the auth service answers, because the sign-in can't be repeated. Gives up
+ * after half a minute with `unknown`.
  */
 export async function awaitSession(ask = synchroniseSession, pause = afterwards): Promise<Outcome> {
   let outcome = await ask()

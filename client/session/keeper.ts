@@ -2,26 +2,29 @@ import type { SessionAnswer } from './auth-service.ts'
 import type { User } from './stored-user.ts'
 import { timesOf } from './token.ts'
 
-/** Result of asking who is signed in. `unknown`: no answer came, so the state stays as it was. */
+/** Result of a session check. `unknown`: no answer arrived, so the session state stays as it was. */
 export type Outcome = 'signed-in' | 'signed-out' | 'unknown'
 
 const REFRESH_BEFORE_EXPIRY = 120_000
 const RETRY_AFTER_FAILURE = 30_000
-/** Minimum wait. A token that expires within the margin must not be requested in a tight loop. */
+/** Minimum wait in milliseconds. Prevents a tight loop of requests for a token that expires very soon. */
 const SHORTEST_WAIT = 5_000
 
 export type KeeperParts = {
   getSession: () => Promise<SessionAnswer>
   after: (milliseconds: number, act: () => void) => () => void
   signedIn: (user: User, token: string | null) => void
-  /** Called when an answer ends the session: none, 401 or 403. Never called for a network error. */
+  /**
+   * Called when the auth service answers that there is no session, or with 401 or 403. A network error doesn't
+   * count.
+   */
   signedOut: () => void
   warn: (message: string, cause: unknown) => void
 }
 
 /**
- * Keeps the session in step with the auth service. Sends one request at a time, and renews before the token
- * expires.
+ * Keeps the session in sync with the auth service. Sends one request at a time, and renews the token before
+ * it expires.
  */
 export function createKeeper({ getSession, after, signedIn, signedOut, warn }: KeeperParts) {
   let running: Promise<Outcome> | undefined
@@ -44,7 +47,7 @@ export function createKeeper({ getSession, after, signedIn, signedOut, warn }: K
       }
       signedIn(answer.user, answer.token)
       const times = timesOf(answer.token)
-      // Uses the token's lifetime instead of its expiry, because this device's clock may be wrong.
+      // Waits by the token's lifetime instead of its expiry time, because this device's clock may be wrong.
       if (times) schedule(Math.max(times.expiresAt - times.issuedAt - REFRESH_BEFORE_EXPIRY, SHORTEST_WAIT))
       return 'signed-in'
     } catch (error) {

@@ -1,9 +1,9 @@
 import { storedKeys } from './stored-keys.ts'
 
 /**
- * Text that a closing tab was still waiting to write to its database: browsers drop writes that haven't
- * begun. Local storage takes it at once. If that is full, the tab's session storage takes it, which survives
- * a reload only. Each open document has a key of its own, since tabs close at different times.
+ * Prefix of the keys for text that a closing tab couldn't write to its database, because browsers drop writes
+ * that haven't begun. Local storage writes at once. If it is full, session storage is used, which survives
+ * only a reload. Each open document has its own key, because tabs close at different times.
  */
 const PREFIX = 'last-words:'
 
@@ -20,7 +20,10 @@ function storageOf(name: 'localStorage' | 'sessionStorage'): Storage | undefined
   }
 }
 
-/** Stores an update of the document whose store has this name. If there is no room, the update is lost. */
+/**
+ * Stores an update of the document whose database is named `store`. If no storage has room, the update is
+ * lost.
+ */
 export function keepLastWords(store: string, writer: number, update: Uint8Array): void {
   const value = Array.from(update, (byte) => String.fromCharCode(byte)).join('')
   for (const storage of storages()) {
@@ -34,7 +37,7 @@ export function keepLastWords(store: string, writer: number, update: Uint8Array)
   }
 }
 
-/** Text that closed tabs have kept for the documents whose store names begin with `stores`. */
+/** Returns the updates that closed tabs stored for documents whose database names begin with `stores`. */
 export function lastWords(stores: string): LastWords[] {
   return storages().flatMap((storage) => {
     try {

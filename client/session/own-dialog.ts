@@ -2,8 +2,8 @@ import { proxy, subscribe } from 'valtio'
 import { currentUser, session } from './session.ts'
 
 /**
- * A dialog about a person's own account. Closes when the session ends, because the next person didn't open
- * it.
+ * Creates the state of a dialog about a person's own account. Closes it when the session ends or the person
+ * changes.
  */
 function ownDialog() {
   const opened = proxy<{ of: string | null }>({ of: null })
@@ -14,7 +14,7 @@ function ownDialog() {
     if (currentUser()?.id !== opened.of) close()
   })
   return {
-    /** Id of the user whose dialog is open, if any. */
+    /** Id of the user for whom the dialog is open; null while it is closed. */
     opened,
     open: (userId: string) => {
       opened.of = userId

@@ -8,7 +8,10 @@ import {
   storedListKey,
 } from './unsent-changes.ts'
 
-/** Pause before checking again: a tab or worker that was busy may have recreated the removed data. */
+/**
+ * Pause in milliseconds before checking again, because a busy tab or worker may have recreated the deleted
+ * data.
+ */
 const LOOK_AGAIN_MS = 500
 const MAX_LOOKS = 10
 
@@ -18,8 +21,8 @@ const afterwards = (ms: number) =>
   })
 
 /**
- * Deletes this browser's data of one person: pages, rows, queued changes. Resolves once the deletion is
- * final.
+ * Deletes a person's data from this browser: pages, rows and queued changes. Resolves once nothing recreates
+ * it.
  */
 export async function removeLocalData(userId: string, pause = afterwards): Promise<void> {
   forgetKeys(userId)
@@ -50,7 +53,10 @@ function forgetKeys(userId: string): void {
   }
 }
 
-/** Resolves even if another tab still has the database open: the browser deletes it once that tab lets go. */
+/**
+ * Deletes a database. Resolves even if a tab still has it open: the browser then deletes it when the tab
+ * closes it.
+ */
 function removeDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const removing = indexedDB.deleteDatabase(name)

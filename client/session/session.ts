@@ -53,17 +53,20 @@ function forget(ended: Ended): void {
   if (now.state !== 'visitor') session.now = { state: 'visitor', ended: now.state === 'signed-in' ? ended : 'no' }
 }
 
-/** Asks the auth service who is signed in. At the start, it asks only if someone was signed in before. */
+/**
+ * Asks the auth service who is signed in, if someone was signed in before. Then follows sign-ins in other
+ * tabs.
+ */
 export function startSession(): void {
   if (session.now.state !== 'visitor') void synchroniseSession()
   onStoredUserChange((now) => {
     forgetUnstoredToken()
     if (typeof now === 'object') {
       session.now = { state: 'signed-in', user: now, confirmed: false }
-      // From now on this tab renews the token too, because the tab that signed in may be closed.
+      // Renews the token in this tab from now on, because the tab that signed in may be closed.
       void synchroniseSession()
     } else if (session.now.state === 'signed-in') {
-      // An answer still under way would sign the person in again.
+      // Ignores an answer to a running request, which would sign the person in again.
       keeper.stop()
       session.now = { state: 'visitor', ended: now }
     }
@@ -72,18 +75,19 @@ export function startSession(): void {
 
 export async function synchroniseSession(): Promise<Outcome> {
   const outcome = await keeper.synchronise()
-  // Offline with a token and no stored user, so there is no one to sign in.
+  // The device is offline and has a token but no stored user, so no one can be signed in.
   if (outcome === 'unknown' && session.now.state === 'starting') session.now = { state: 'visitor', ended: 'no' }
   return outcome
 }
 
 /**
- * Signs out here and at the auth service. Rejects if the service can't be reached, because the cookie would
- * live on.
+ * Signs out on this device and at the auth service. Rejects if the service is unreachable: the cookie would
+ * stay valid.
  */
 export async function signOut(): Promise<void> {
   const user = currentUser()
-  // Loaded first: this browser's data must not stay because a script couldn't be loaded.
+  // Loads the code before signing out, because afterwards a failed load would leave this browser's data in
+  // place.
   const { removeLocalData } = await import('./remove-local-data.ts')
   noteSigningOut(Date.now())
   try {
@@ -105,7 +109,7 @@ export function mayOpenProtected(state: SessionState): boolean {
   return state.state === 'signed-in' || isUnexpired(bearerToken(), Date.now())
 }
 
-/** How other people see this person beside their caret. */
+/** Returns the name that other people see beside this person's cursor. */
 export function displayName(user: Pick<User, 'name' | 'login'> | undefined): string {
   return user?.name.trim() || user?.login || 'Guest'
 }

@@ -1,8 +1,8 @@
 import { postToAuth } from './auth-service.ts'
 
 /**
- * Calls to the auth service that only sign-in makes, kept apart so that other code doesn't load them. Each
- * rejects as `postToAuth` does.
+ * Calls to the auth service that only sign-in and confirmations need. In a file of their own, so that other
+ * code doesn't load them. Each call rejects as `postToAuth` does.
  */
 
 /** Sends a six-digit code to an address. */
@@ -14,14 +14,15 @@ export async function signInWithCode(email: string, code: string): Promise<void>
   await postToAuth('sign-in/email-otp', { email, otp: code })
 }
 
-/** Proves with a code that the session is this person's. */
+/** Confirms the person's identity for the current session with a code. */
 export async function proveWithCode(code: string): Promise<void> {
   await postToAuth('prove/code', { otp: code })
 }
 
 /**
- * Resolves to the provider's address, to which the browser must go. The provider returns to `/auth-callback`,
- * or to `/projects` if someone signed in connects an account. After a proof, it returns to a separate page.
+ * Resolves to the provider's address, to which the browser must navigate. The provider redirects back to
+ * `/auth-callback` after a sign-in, to `/projects` after connecting an account, and to a separate page after
+ * a proof.
  */
 export async function providerAddress(act: 'sign-in/social' | 'link-social' | 'prove/github'): Promise<string> {
   const answer = await postToAuth(act, { provider: 'github' })

@@ -1,13 +1,19 @@
 const KEY = 'user-storage'
-/** Stored briefly when a person signs out, so that other tabs can tell this from a session that expired. */
+/**
+ * Value that is stored briefly when a person signs out, so that other tabs can tell this from an expired
+ * session.
+ */
 const SIGNED_OUT = 'signed-out'
 
 /**
- * Time when a person began to sign out. The service may tell another tab before it answers the one that
- * asked.
+ * Key of the time when a person began to sign out. Other tabs need it, because the service may refuse their
+ * session before it answers the tab that is signing out.
  */
 const SIGNING_OUT = 'signing-out'
-/** Limit after which a sign-out counts as abandoned. A session that ends later was ended by the service. */
+/**
+ * Time in milliseconds after which a sign-out counts as abandoned. The service ended a session that ends
+ * later.
+ */
 const ANSWERED_WITHIN_MS = 60_000
 
 /** Party that ended a session. */
@@ -47,7 +53,7 @@ export function storeUser(user: User): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(user))
   } catch {
-    // Without storage the session lasts as long as this tab.
+    // Without storage, the session lasts only as long as this tab.
   }
 }
 
@@ -59,7 +65,7 @@ export function removeStoredUser(ended: Ended): void {
       localStorage.removeItem(KEY)
     }
   } catch {
-    // Nothing was stored, so nothing is left.
+    // The storage is unavailable, so it contains nothing to remove.
   }
 }
 
@@ -78,11 +84,11 @@ export function noteSigningOut(now: number | undefined): void {
     if (now === undefined) localStorage.removeItem(SIGNING_OUT)
     else localStorage.setItem(SIGNING_OUT, String(now))
   } catch {
-    // Then other tabs treat this as a session that expired.
+    // Without storage, other tabs treat the sign-out as an expired session.
   }
 }
 
-/** Returns who ended the last session. */
+/** Returns whether the person or the service ended the last session. */
 export function endedByWhom(): Ended {
   try {
     const since = Date.now() - Number(localStorage.getItem(SIGNING_OUT))

@@ -1,7 +1,8 @@
 const KEY = 'auth-jwt'
 
 /**
- * The newest token if local storage rejects it. The stored one would expire, and pages would stop sending.
+ * Newest token if local storage rejected it. Without this copy, the stored token would expire and pages stop
+ * sending.
  */
 let unstored: string | null = null
 
@@ -25,7 +26,8 @@ export function keepBearerToken(token: string): void {
 }
 
 /**
- * Drops the token that only this tab has: another tab has signed in or out, so it belongs to an old session.
+ * Forgets the token that only this tab has. It belongs to an old session, because another tab has signed in
+ * or out.
  */
 export function forgetUnstoredToken(): void {
   unstored = null
@@ -36,7 +38,7 @@ export function dropBearerToken(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Nothing was stored, so nothing is left.
+    // The storage is unavailable, so it contains nothing to remove.
   }
 }
 

@@ -3,9 +3,9 @@ import type { Room } from '../../shared/protocol/collaboration.ts'
 import { storedKeys } from './stored-keys.ts'
 
 /**
- * Names of the data that this device holds for a person and hasn't sent to the server. Local storage keeps
- * them, so that signing out can check without opening a database. Each name has its own key, since tabs would
- * overwrite each other's entries in a list.
+ * Prefixes of names for data that this device hasn't sent to the server. `REPLICA` names databases. `UNSENT`
+ * names keys in local storage, so that signing out can check them without opening a database. Each unsent
+ * page has its own key, because tabs would overwrite each other's entries in a list.
  */
 const REPLICA = 'docwright:replica:'
 const UNSENT = 'unsent-pages:'
@@ -14,7 +14,8 @@ const marksOf = (userId: string) => `${UNSENT}${userId}:`
 const listOf = (userId: string) => `${UNSENT}${userId}`
 
 /**
- * A page with unsent changes: its project, and the documents opened in this browser that have written to it.
+ * Page with unsent changes: the id of its project, and the ids of the open documents in this browser that
+ * wrote these changes.
  */
 export type UnsentPage = { projectId: number | undefined; writers: string[] }
 
@@ -41,8 +42,8 @@ export function unsentPages(userId: string): ReadonlyMap<string, UnsentPage> {
 }
 
 /**
- * Records whether a document of a page has changes that the server hasn't stored. Each document counts only
- * for itself, because another tab may have text that is nowhere else.
+ * Records whether an open document of a page has changes that the server hasn't stored. Each document has its
+ * own mark, because another tab may have text that exists nowhere else.
  */
 export function markUnsent(userId: string, { projectId, pageId }: Room, writer: string, unsent: boolean): void {
   // Earlier versions stored neither the project nor the writer.
@@ -63,7 +64,7 @@ export function markUnsent(userId: string, { projectId, pageId }: Room, writer: 
   unsentNews.changes += 1
 }
 
-/** Removes all marks of a person, when none of their data is left here. */
+/** Removes all marks of a person. The caller must have deleted their data from this device. */
 export function forgetMarks(userId: string): void {
   for (const key of unkept) if (key.startsWith(marksOf(userId))) unkept.delete(key)
   localStorage.removeItem(listOf(userId))
@@ -83,8 +84,8 @@ function namesOf(userId: string): string[] {
 }
 
 /**
- * Replaces the list by a key for each of its names. A tab of an earlier version may create the list again.
- * Returns the names that stay in the list because there's no room for their keys.
+ * Replaces the list of an earlier version by one key for each name. A tab with the earlier version may create
+ * the list again. Returns the names that stay in the list because there is no room for their keys.
  */
 function splitList(userId: string): string[] {
   const list = localStorage.getItem(listOf(userId))
@@ -108,10 +109,10 @@ function readList(list: string): string[] {
   }
 }
 
-/** Key in the tab's session storage for text that someone has written in the chat and not sent. */
+/** Returns the key in session storage for the person's unsent text in the chat. */
 export const chatPromptKey = (userId: string) => `chat-prompt:${userId}`
 
-/** Removes the prompt from this tab's storage. Other tabs have their own. */
+/** Removes the unsent chat text from this tab's session storage. Each tab has its own. */
 export function forgetChatPrompt(userId: string): void {
   try {
     globalThis.sessionStorage?.removeItem(chatPromptKey(userId))
@@ -120,11 +121,9 @@ export function forgetChatPrompt(userId: string): void {
   }
 }
 
-/**
- * Key for the source from which a new project will be created. `of` in its value is the person who chose it.
- */
+/** Key of the basis for a new repository project. `of` in its value is the id of the person who chose it. */
 export const CREATION_BASIS_KEY = 'projects-storage'
-/** The project and the page that were read last. */
+/** Keys of the project and the page that were read last. */
 export const LAST_READ_KEYS = { project: 'project_id', page: 'page_id' } as const
 
 /** Removes the keys that aren't named after a user and so belong to the person who is signed in. */
@@ -141,7 +140,7 @@ export function replicaName(userId: string): string {
   return `${REPLICA}${userId}`
 }
 
-/** The people whose rows this browser stores. */
+/** Returns the ids of the people whose rows this browser stores. */
 export async function peopleOnDevice(): Promise<string[]> {
   const databases = await indexedDB.databases().catch(() => [])
   return databases.flatMap(({ name }) => (name?.startsWith(REPLICA) ? [name.slice(REPLICA.length)] : []))

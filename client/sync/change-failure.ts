@@ -36,29 +36,32 @@ const FAILED: Readonly<Record<Change['name'], string>> = {
   'cite-source': 'Couldn’t add the source',
 }
 
-/** Changes whose failure shows only in the log, and in that nothing changes. */
+/** Changes whose failure is only logged. People notice it, because nothing changes on the screen. */
 const ONLY_LOGGED: ReadonlySet<string> = new Set<Change['name']>(['create-page', 'move-page', 'delete-page'])
 /** Duration of a toast that says what to do, in milliseconds. */
 const LONG_MS = 15_000
 const OF_MEMBERS: ReadonlySet<string> = new Set<Change['name']>(['add-member', 'change-role', 'remove-member'])
 
-/** Reports a failed change, whether it was refused at once or when this device could send it. */
+/**
+ * Logs and shows the failure of a change, whether it was refused at once or when this device sent it later.
+ */
 export function tellFailure(name: string, failure: Failure): void {
   const log = ONLY_LOGGED.has(name) ? console.error : console.warn
   log(wordsOf(name), failure.cause)
-  // A change that couldn't be stored is lost, so it is reported even if its kind is otherwise only logged.
+  // Shows every change that couldn't be stored, because it is lost. This includes changes that are otherwise
+  // only logged.
   const toast = failure.cause instanceof NotKept ? toastOfLoss(name, failure.cause) : toastOf(name, failure)
   if (toast) showToast({ ...toast, ...(failure.isQuota && { durationMs: LONG_MS }) })
 }
 
 /** Returns the toast for a failed change; undefined if it is only logged. */
 export function toastOf(name: string, { reason, isGone, isQuota }: Omit<Failure, 'cause'>): ToastMessage | undefined {
-  // A reached quota needs an action, so it is shown for every change.
+  // Shows a reached quota for every kind of change, because someone has to act.
   if (ONLY_LOGGED.has(name) && !isQuota) return undefined
   if (OF_MEMBERS.has(name)) return toastOfMembers(wordsOf(name), reason)
   const title = wordsOf(name)
   if (name !== 'rename-page') return { title, text: reason ?? REFUSED.later, type: 'error' }
-  // A deleted page has no name to save.
+  // Shows nothing if the page was deleted, because its name doesn't matter any more.
   return isGone ? undefined : { title, text: REFUSED.later, type: 'error' }
 }
 

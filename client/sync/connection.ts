@@ -1,18 +1,18 @@
 /**
- * State machine of this device's connection to the server. SPEC.md prints the table, and a test compares the
- * two. The displayed number of waiting changes isn't part of the state.
+ * States of this device's connection to the server. A test checks that SPEC.md has the same transition table.
+ * The number of waiting changes, which is displayed beside the state, isn't part of it.
  */
 export const CONNECTION_STATES = [
   /** The server cannot be reached. */
   'offline',
-  /** The server is being contacted, for the first time or again. */
+  /** The device is contacting the server, for the first time or again. */
   'connecting',
   /** The server answers; changes are still being received or sent. */
   'syncing',
   'up-to-date',
-  /** The server doesn't know who asks. Everything waits. */
+  /** The device's session is missing or expired. All sending and receiving waits for a sign-in. */
   'needs-sign-in',
-  /** The server accepts nothing from this device. */
+  /** The server refuses all requests of this device. */
   'refused',
   /** The server speaks another version. Changes made here are sent after an update. */
   'update-needed',
@@ -48,7 +48,7 @@ const reachable: Row = {
   outdated: 'update-needed',
 }
 
-/** Complete table: every event in every state. */
+/** Transition table: the next state for every event in every state. */
 export const TRANSITIONS: Readonly<Record<ConnectionState, Row>> = {
   offline: reachable,
   connecting: reachable,

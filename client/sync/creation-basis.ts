@@ -20,7 +20,7 @@ export function storeCreationBasis(basis: CreationBasis): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ creationBasis: basis, of: currentUser()?.id }))
   } catch {
-    // The progress screen then says that the basis is missing.
+    // Without storage, the progress screen says that the basis is missing.
   }
 }
 
@@ -38,9 +38,9 @@ export function readCreationBasis(): CreationBasis | undefined {
 }
 
 /**
- * Deletes the stored basis once its project exists. All tabs share it, so by now it may belong to
- * another repository. `from` is the basis that the project was created from. Its repository may have
- * been renamed at the host since.
+ * Deletes the stored basis once its project exists. Keeps a basis for another repository, because all tabs
+ * share the stored one. `from` is the basis of the created project, which identifies it even if its
+ * repository was renamed at the host.
  */
 export function clearCreationBasis(created: Pick<Project, 'git_url'>, from?: CreationBasis): void {
   const basis = readCreationBasis()

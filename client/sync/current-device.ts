@@ -7,8 +7,8 @@ import { within } from './patience.ts'
 import type { OutboxEntry } from './replica/database.ts'
 
 /**
- * Reason why a signed-in person has no device: the browser stores nothing, or an older version holds its
- * storage.
+ * Reason why a signed-in person has no device: the browser stores nothing, or a tab with an older version
+ * blocks its storage.
  */
 export type Missing = 'no-storage' | 'blocked'
 
@@ -18,13 +18,13 @@ export const current = proxy<{ device: Device | undefined; missing: Missing | un
   missing: undefined,
 })
 
-/** How long a database may take to open and to be read. */
+/** Maximum time in milliseconds for opening and reading a database. */
 const PATIENCE_MS = 4_000
 
 let opening: Promise<Device | undefined> = Promise.resolve(undefined)
 let of: string | undefined
 
-/** Follows who is signed in; called once, when the application starts. */
+/** Opens and closes the device as people sign in and out. Called once, when the application starts. */
 export function startDevice(): void {
   follow()
   subscribe(session, follow)
@@ -46,7 +46,7 @@ function follow(): void {
   }
   const before = of
   of = user?.id
-  // Signing out removes everything from this browser; a session that merely ended does not.
+  // Deletes the data only after a sign-out by the person, and not after an expired session.
   if (now.state === 'visitor' && now.ended === 'by-the-person') {
     current.device?.forget()
     if (before !== undefined) forgetChatPrompt(before)
@@ -71,13 +71,15 @@ async function open(person: { id: string; email: string }): Promise<Device | und
     if (of === person.id && !current.device) current.missing ??= missing
     return undefined
   }
-  // Waits neither for another tab that blocks the database nor for a database that doesn't answer.
-  // Everything works without it as long as there is a server.
+  // Gives up waiting if another tab blocks the database or the database doesn't answer. As long as there is a
+  // server, everything works without it.
   const blocked = device.blocked.then(() => doWithout('blocked'))
   return await Promise.race([within(PATIENCE_MS, adopted).then((found) => found ?? doWithout('no-storage')), blocked])
 }
 
-/** Makes a device the current one once its rows are shown, if the person is still signed in. */
+/**
+ * Makes a device the current one once its rows are shown. Closes it if someone else has signed in meanwhile.
+ */
 async function adopt(device: Device, person: { id: string }): Promise<Device | undefined> {
   try {
     await device.opened
@@ -97,7 +99,7 @@ async function adopt(device: Device, person: { id: string }): Promise<Device | u
   device.onRefusal(tellRefusal)
   device.onLost((pageIds) => removeLostPages(person.id, pageIds))
   current.device = ref(device)
-  // A worker that other tabs kept alive may still wait for a sign-in.
+  // Informs a worker that other tabs kept alive and that may still be waiting for a sign-in.
   sayWhoIsThere()
   return device
 }
@@ -110,7 +112,7 @@ async function removeOthers(userId: string): Promise<void> {
 }
 
 /**
- * Also deletes the documents of pages that this person can no longer read, except those with unsent
+ * Deletes the stored documents of pages that this person can no longer read. Keeps documents with unsent
  * text.
  */
 function removeLostPages(userId: string, pageIds: readonly number[]): void {

@@ -8,8 +8,8 @@ import { deviceOf, openProject, readAgain } from './open-project.ts'
 import { seenWords } from './page-docs/seen-words.ts'
 
 /**
- * Puts a page and the pages below it into the trash, and says what this device knew of their text.
- * Resolves to whether the deletion was done or queued.
+ * Moves a page and its descendants to the trash. Reports which text of them this device knew. Resolves to
+ * whether the deletion was done or queued.
  */
 export async function deletePage(pageId: number): Promise<boolean> {
   const row = openProject.now.state === 'ready' ? openProject.now.pages.byId.get(pageId) : undefined

@@ -18,25 +18,28 @@ import { until } from './until.ts'
 import { View } from './view/view.ts'
 import { notKept } from './why-not-kept.ts'
 
-/** Milliseconds after which a tab repeats what it needs and checks that a worker leads. */
+/** Interval in milliseconds at which a tab repeats its needs and checks that some worker leads. */
 const SAY_AGAIN_MS = 5_000
 
 export type DeviceState = {
   connection: ConnectionState
   shapes: Readonly<Record<string, ShapeStatus>>
-  /** Whether this browser still stores what has to be kept. */
+  /** Whether this browser can store data: `full` if there is no room, `failing` after any other error. */
   storage: 'kept' | 'full' | 'failing'
-  /** Changes that wait to be sent, and changes that were not applied. */
+  /** Changes that wait to be sent (`waiting`), and changes that were not applied (`notApplied`). */
   waiting: readonly OutboxEntry[]
   notApplied: readonly OutboxEntry[]
   /** Images that wait to be uploaded, and images that the server rejected. */
   images: readonly HeldImage[]
-  /** Offline projects by id, and the worker's progress with those that it has looked at. */
+  /**
+   * Offline projects by id (`kept`), and the worker's progress with them (`keeping`), once it has checked a
+   * project.
+   */
   kept: Readonly<Record<number, KeptProject>>
   keeping: Readonly<Record<number, Keeping>>
-  /** Whether the app files that offline projects need, for example for diagrams, are stored here too. */
+  /** Whether this device also stores the app files that offline projects need, for example for diagrams. */
   parts: PartsKept | 'asking'
-  /** Grows whenever something that `view` shows changes. */
+  /** Counter that increases whenever the rows in `view` change. */
   revision: number
 }
 
@@ -50,16 +53,16 @@ export type DeviceParts = {
   channel: Channel
   /** Starts the worker that may lead; called once the database is open. */
   startEngine: (attempt: number) => { close: () => void }
-  /** Whether messages that a tab sends while it closes still reach the worker. */
+  /** Whether the worker still receives messages that a tab sends while it closes. */
   workerOutlivesTabs: boolean
   uuid: () => string
   now: () => number
-  /** Sends changes to the server when the outbox can't store them. */
+  /** Sends a change directly to the server, if the outbox can't store it. */
   post: (body: unknown) => Promise<Reply>
 }
 
 /**
- * Access of this tab to a person's data: the view on it, the changes made here, and the channel to the
+ * Access of this tab to a person's data: a view of the rows, functions for changes, and a channel to the
  * leading worker.
  */
 export class Device {
@@ -89,7 +92,7 @@ export class Device {
   readonly #needs = new Map<string, number>()
   readonly #outbox: TabOutbox
   #reading: EngineMessage[] | undefined
-  /** Whether the store has rows that this tab couldn't read. */
+  /** Whether the database has rows that this tab failed to read. */
   #isBehind = false
   #watch: WorkerWatch | undefined
   #sayAgain: ReturnType<typeof setInterval> | undefined
@@ -141,24 +144,21 @@ export class Device {
     this.#parts.replica.close()
   }
 
-  /**
-   * Makes all tabs and the worker let go of this person's data, which is about to be deleted from this
-   * browser.
-   */
+  /** Makes all tabs and the worker close this person's databases, because the data is about to be deleted. */
   forget(): void {
     this.tell({ type: 'forget' })
     this.close()
   }
 
-  /** Shows the stored pages of a project. Resolves to whether this device has read all of them. */
+  /** Shows the stored pages of a project. Resolves to whether this device has stored all of its pages. */
   async openProject(projectId: number): Promise<{ complete: boolean }> {
     const shape = shapeOf(projectId, 'pages')
-    // A read in progress may be of another project, whose rows would arrive after these.
+    // Also reads if another read is running: it may be for another project and would replace these rows.
     if (this.#reading || this.view.openProject !== projectId) await this.#readRows(projectId)
     return { complete: (await this.#parts.replica.shapes.get(shape))?.complete === 1 }
   }
 
-  /** Keeps a shape up to date until the returned function is called. */
+  /** Keeps a shape up to date until the caller calls the returned function. */
   need(shape: string): () => void {
     this.#needs.set(shape, (this.#needs.get(shape) ?? 0) + 1)
     this.sayNeeds()
@@ -173,7 +173,7 @@ export class Device {
     }
   }
 
-  /** Tells the worker which shapes this tab needs, and whether the tab is visible. */
+  /** Tells the worker which shapes this tab needs and whether the tab is visible. */
   sayNeeds(): void {
     if (!this.#watch) return
     const visible = !document.hidden
@@ -181,7 +181,10 @@ export class Device {
     this.tell({ type: 'tab', tabId: this.#tabId, visible, shapes: [...this.#needs.keys()] })
   }
 
-  /** Called when the tab is being left, perhaps for good. */
+  /**
+   * Tells the worker that the person is leaving the tab, perhaps permanently. Hands over changes not yet
+   * stored.
+   */
   sayGoodbye(): void {
     this.#isLeft = true
     if (this.#parts.workerOutlivesTabs) {
@@ -190,7 +193,7 @@ export class Device {
     this.tell({ type: 'tab-closed', tabId: this.#tabId })
   }
 
-  /** Asks the server now, regardless of earlier attempts. */
+  /** Makes the worker contact the server now, without waiting for the next retry. */
   tryNow(): void {
     this.tell({ type: 'network', online: true })
   }
@@ -209,9 +212,9 @@ export class Device {
   }
 
   /**
-   * Makes a change: shows it at once, queues it on disk, and sends it when there is a server. Resolves
-   * once the change is on disk, or on the server if this browser couldn't store it. Rejects with `NotKept`
-   * if it is on neither.
+   * Makes a change: shows it at once, stores it in the outbox, and sends it when the server is reachable. If
+   * the outbox can't store the change, sends it at once. Resolves once the outbox or the server has the change.
+   * Otherwise rejects with `NotKept`.
    */
   async change(change: Change, options: { notBefore?: number } = {}): Promise<void> {
     const { uuid, now } = this.#parts
@@ -242,7 +245,7 @@ export class Device {
     await this.#outboxChanged()
   }
 
-  /** Whether only this device knows a page: the change that creates it hasn't been applied. */
+  /** Whether only this device knows a page, because the change that creates it is still waiting. */
   isUnsent(pageId: number): boolean {
     return this.state.waiting.some(
       ({ name, args }) =>
@@ -250,7 +253,7 @@ export class Device {
     )
   }
 
-  /** Resolves once the change that creates a page no longer waits, whatever its outcome. */
+  /** Resolves once the change that creates a page is no longer waiting, whether it was applied or not. */
   whenSent(pageId: number): Promise<void> {
     return until(this.state, () => this.#closed || !this.isUnsent(pageId))
   }
@@ -318,7 +321,7 @@ export class Device {
     if (!this.#closed) this.state.images = ref(held)
   }
 
-  /** Starts or stops keeping a whole project on this device. Rejects if that could not be stored. */
+  /** Starts or stops storing a whole project on this device. Rejects if the setting couldn't be stored. */
   async keepOffline(projectId: number, isKept: boolean): Promise<void> {
     if (isKept) await keep(this.#parts.replica, projectId)
     else await stopKeeping(this.#parts.replica, projectId)
@@ -379,7 +382,7 @@ export class Device {
         for (const listener of this.#lost) listener(message.pageIds)
         return
       case 'hello':
-        // A starting worker asks which tabs exist.
+        // Answers a worker that is starting and needs to know all tabs.
         this.sayNeeds()
     }
   }
@@ -392,14 +395,14 @@ export class Device {
     }
   }
 
-  /** Whether the view may show less than this device holds. */
+  /** Whether the view may be incomplete, because a read is running or has failed. */
   get isReading(): boolean {
     return this.#reading !== undefined || this.#isBehind
   }
 
   /**
-   * Reads what the worker has changed. If the store fails, the shown rows stay and `#lookForRoom` reads
-   * again later.
+   * Reads the rows again after a message from the worker. If this fails, the shown rows stay, and
+   * `#lookForRoom` reads again later.
    */
   async #readAgain(): Promise<void> {
     try {
@@ -447,7 +450,7 @@ export class Device {
   #showOutbox({ waiting, notApplied, unwritten, rows }: ShownOutbox): void {
     if (rows) {
       this.view.take(rows)
-      // A read in progress may return older rows, so it applies these again at its end.
+      // Applies these rows again after a running read, because the read may return older rows.
       this.#reading?.push({ type: 'rows', delta: rows })
     }
     this.state.waiting = ref([...waiting])

@@ -1,4 +1,4 @@
-/** Changes to the rows of pages. `page-docs/` handles their text. */
+/** Functions that change the rows of pages. `page-docs/` handles the text of pages. */
 
 import { mintId } from '../../shared/basics/ids.ts'
 import { createPage as createPageCall, type PageRow, updatePage } from '../../shared/contract/pages.ts'
@@ -23,9 +23,9 @@ export function showPageName(pageId: number, name: string): void {
 }
 
 /**
- * Saves a page's title as its name. Also works while the page is being left, and before the device shows
- * its project. Without a connection, a name sent to the server directly would be lost. `titleClock` as
- * in `rename-page`.
+ * Saves a page's title as its name. Uses the device even before it shows the project, because a direct
+ * request would be lost without a connection. Also works while the person is leaving the page. `titleClock`
+ * is the same as in the change `rename-page`.
  */
 export async function savePageName({ projectId, pageId }: Room, name: string, titleClock: number): Promise<void> {
   const { device } = current
@@ -43,7 +43,7 @@ export async function savePageName({ projectId, pageId }: Room, name: string, ti
   }
 }
 
-/** Whether the page is gone from the open project, so that there is nothing to name. */
+/** Whether the open project no longer has the page, so that there is nothing to rename. */
 function isGone({ projectId, pageId }: Room): boolean {
   const { now } = openProject
   if (now.state === 'missing') return now.was?.id === projectId
@@ -51,7 +51,7 @@ function isGone({ projectId, pageId }: Room): boolean {
 }
 
 /**
- * Renames a page by hand. Its title changes, too: here at once, and everywhere once the server has the
+ * Renames a page and its title. The title changes here at once, and elsewhere once the server has the new
  * name.
  */
 export async function renamePage(userId: string, pageId: number, name: string): Promise<void> {
@@ -59,7 +59,7 @@ export async function renamePage(userId: string, pageId: number, name: string): 
   if (!row || row.name === name) return
   const { project_id: projectId } = row
   const titleClient = mintClient()
-  // A device that doesn't show the project yet can queue the change, too.
+  // Uses the device even if it doesn't show the project yet, because it can queue the change.
   const { device } = current
   try {
     if (device) await device.change({ name: 'rename-page', args: { projectId, pageId, name, titleClient } })
@@ -76,7 +76,7 @@ export async function renamePage(userId: string, pageId: number, name: string): 
     const { showNameInTitle } = await import('./page-docs/rename-page.ts')
     await showNameInTitle(userId, { projectId, pageId }, { name, client: titleClient })
   } catch (error) {
-    // The name is saved, and the title follows it on the server.
+    // A failure here is harmless: the name is saved, and the server changes the title.
     console.warn('The title of a page does not follow its name here', error)
   }
 }

@@ -15,10 +15,10 @@ export type ProjectFields = {
   secrets_reason?: string
 }
 
-/** Changes a project's name, description or visibility. Rejects when it could not be changed. */
+/** Changes properties of a project. Rejects if this fails. */
 export async function changeProject(projectId: number, fields: ProjectFields): Promise<void> {
   const device = await openedDevice()
-  // Only the server decides what readers see: it searches for secrets first.
+  // Always sends these changes to the server, which must search for secrets before readers see the source.
   const isServers = fields.show_source !== undefined || fields.secrets_reason !== undefined
   if (!isServers && device?.view.project(projectId)) {
     for (const change of changesOf(projectId, fields)) await device.change(change)
@@ -35,7 +35,7 @@ export async function deleteProject(project: Pick<Project, 'id' | 'git_url'>): P
   const isOnDevice = device?.view.project(id) !== undefined
   if (isOnDevice) await device.change({ name: 'delete-project', args: { projectId: id } })
   else await send(deleteProjectCall, { params: { id } }, { handled: 'all' })
-  // Otherwise, going back to the screen that created the project would create it again.
+  // Deletes the basis, because going back to the progress screen would otherwise create the project again.
   clearCreationBasis(project)
   if (!isOnDevice) await showAgain(id)
 }
@@ -48,7 +48,7 @@ function changesOf(projectId: number, { name, description, visibility }: Project
   ]
 }
 
-/** Reads the open project or the project list again. Without a device, nothing else updates them. */
+/** Reloads the open project or the project list, because nothing else updates them without a device. */
 async function showAgain(projectId: number): Promise<void> {
   const { now } = openProject
   if (now.state === 'ready' && now.project.id === projectId) await readAgain()

@@ -2,7 +2,7 @@ import { subscribe } from 'valtio'
 import type { Project } from '../../shared/contract/projects.ts'
 import { current } from './current-device.ts'
 
-/** Returns a project as this device receives it live. Undefined without a device or without a connection. */
+/** Returns the device's live copy of a project. Undefined without a device or without a connection. */
 export function liveProject(id: number): Project | undefined {
   const { device } = current
   if (!device || device.isReading) return undefined

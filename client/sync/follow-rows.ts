@@ -5,16 +5,16 @@ import { projectOfShape } from './replica/relations.ts'
 
 export type Following<Shown> = {
   /**
-   * Returns what to show; undefined while that is unknown. `isRead`: this device has read the shape to its end,
-   * so no rows means that there are none.
+   * Returns the value to show, or undefined while it is unknown. `isRead`: this device has read the shape
+   * to its end, so a lack of rows means that there are none.
    */
   read: (device: Device, isRead: boolean) => Promise<Shown | undefined>
-  /** Name of a value. Values with the same name look the same. */
+  /** Returns a key for a value. Two values with the same key look the same, so the second isn't shown again. */
   nameOf: (shown: Shown) => string
   show: (shown: Shown) => void
 }
 
-/** Returns an empty list only if it is known to be empty; otherwise undefined. */
+/** Returns the list, or undefined if it is empty only because its shape hasn't been read yet. */
 export function knownList<Item>(items: readonly Item[], isRead: boolean): readonly Item[] | undefined {
   return items.length > 0 || isRead ? items : undefined
 }

@@ -1,6 +1,6 @@
 import { openedDevice } from './current-device.ts'
 
-/** Name of the cache with images of pages that only this device has, independent of the account. */
+/** Name of the cache for images of pages that exist only on this device. The cache belongs to no account. */
 export const ONLY_HERE = 'docwright-images'
 
 const ADDRESS = /^\/api\/blob\/([0-9a-f]{64})$/

@@ -31,8 +31,8 @@ export function openCitations(
 }
 
 /**
- * Confirms that a statement holds for the code with this hash. Rejects if this browser couldn't store
- * that.
+ * Confirms that a statement is true for the code with this hash. Rejects if this browser couldn't store
+ * the confirmation.
  */
 export async function confirmCitation(
   { projectId, pageId }: PageKey,
@@ -41,14 +41,14 @@ export async function confirmCitation(
   await current.device?.change({ name: 'confirm-citation', args: { projectId, pageId, citationId, hash } })
 }
 
-/** Returns the sources of a project that can be cited under a name. Rejects without a server. */
+/** Searches a project for sources to cite, by name. Rejects without a server. */
 export function findSources(projectId: number, query: string, signal: AbortSignal): Promise<CitableSources> {
   return send(findCitableSources, { params: { id: projectId }, query: { query } }, { handled: 'all', signal })
 }
 
 /**
- * Cites lines for a chip that is about to be inserted. Resolves to the citation's id. Rejects if this
- * browser couldn't store it.
+ * Creates a citation of source lines for a chip that is about to be inserted. Resolves to the citation's
+ * id. Rejects if this browser couldn't store the citation.
  */
 export async function citeSource({ projectId, pageId }: PageKey, source: CitableSource): Promise<number> {
   const { device } = current

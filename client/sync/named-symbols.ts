@@ -9,14 +9,17 @@ type Ask = (projectId: number, names: readonly string[]) => Promise<NamedSymbol[
 /** `asOf`: another value once names may lead elsewhere. */
 export type NamesOf = { id: number; asOf: string }
 
-/** Creates a lookup of where names in the code lead. Answers are cached for one state of the sources. */
+/**
+ * Creates a lookup from names in the code to symbols. Caches answers until the state of the sources
+ * changes.
+ */
 export function createNameBook(ask: Ask) {
   let of: string | undefined
   let known = new Map<string, Promise<NamedSymbol | undefined>>()
 
   /**
-   * Maps each name that exactly one symbol of the project has to that symbol. Rejects if that couldn't be found
-   * out.
+   * Maps names to symbols. Leaves out names that no symbol or several symbols of the project have. Rejects
+   * if a request fails.
    */
   return async ({ id, asOf }: NamesOf, names: readonly string[]): Promise<NamedSymbols> => {
     const now = `${id} ${asOf}`

@@ -15,8 +15,8 @@ export class VisitNotes {
   }
 
   /**
-   * Notes a visit once the tab is visible, because a tab that no one looked at was no visit. The returned
-   * function cancels it.
+   * Notes a visit once the tab is visible. Opening a page in a tab that no one looks at is no visit. The
+   * returned function cancels the note.
    */
   note(projectId: number, pageId: number): () => void {
     const { document } = this.#parts
@@ -45,7 +45,7 @@ export class VisitNotes {
 
 let notes: VisitNotes | undefined
 
-/** Notes on this device which page was opened last. Does nothing without storage. */
+/** Notes on this device that the page was opened last. Does nothing without storage. */
 export function noteVisit(projectId: number, pageId: number): () => void {
   notes ??= new VisitNotes({ document, device: openedDevice })
   return notes.note(projectId, pageId)

@@ -1,13 +1,13 @@
 import type { Notice } from './replica/database.ts'
 
-/** Returns the title and text of a notice about words in the trash. */
+/** Returns the title and text of a notice about a person's writing that is now in the trash. */
 export function noticeWords({ kind, name, people, pages }: Pick<Notice, 'kind' | 'name' | 'people' | 'pages'>): {
   title: string
   text: string
 } {
   const who = listOf(people)
   const page = quoted(name)
-  // Words on the page itself don't need the name of a place.
+  // If the text was on the deleted page itself, the notice names no other page.
   const elsewhere = pages.filter((other) => other.name !== name).map((other) => quoted(other.name))
   const where = elsewhere.length === pages.length && elsewhere.length > 0 ? listOf(elsewhere) : undefined
   if (kind === 'deleted-words') {

@@ -1,12 +1,12 @@
 import type { Device } from './device.ts'
 import type { Notice } from './replica/database.ts'
 
-/** Notice about words in the trash of a project. */
+/** Notice about a person's text in the trash, with its project. */
 export type ToldNotice = { projectId: number; notice: Notice }
 
 /**
- * Open notices: without those dismissed here, and without those whose page this device restores or
- * deletes for good.
+ * Returns the open notices. Leaves out dismissed ones, and ones whose page is restored or deleted for good
+ * by a change that waits on this device.
  */
 export function openNotices(device: Device): ToldNotice[] {
   const settled = new Set(

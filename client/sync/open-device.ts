@@ -10,7 +10,7 @@ import { followProof } from './proof.ts'
 import { Replica } from './replica/database.ts'
 import { tellNotices } from './tell-notices.ts'
 
-/** Opens this browser's data of a person, and starts a worker that keeps it in sync. */
+/** Opens a person's data in this browser, and starts a worker that keeps the data in sync. */
 export function openDevice(person: DevicePerson): Device {
   const device: Device = new Device({
     person,
@@ -28,7 +28,7 @@ export function openDevice(person: DevicePerson): Device {
   const leave = () => device.sayGoodbye()
   document.addEventListener('visibilitychange', say)
   addEventListener('pageshow', say)
-  // Runs before other listeners, which may want to save something.
+  // Runs in the capture phase, so before other `pagehide` listeners, which may still queue changes.
   addEventListener('pagehide', leave, { capture: true })
   addEventListener('online', online)
   addEventListener('offline', offline)
@@ -55,7 +55,7 @@ function startWorker(userId: string, attempt: number): { close: () => void } {
     const worker = new SharedWorker(new URL('./engine/worker.ts', import.meta.url), {
       type: 'module',
       name: `${userId}#${originOf('api')}#${attempt}`,
-      // Where the browser supports this, the last queued changes are sent although the last tab is closed.
+      // Where supported, keeps the worker alive after the last tab closes, so that it can send the last changes.
       extendedLifetime: true,
     } as WorkerOptions)
     worker.addEventListener('error', (event) => console.warn('The worker that syncs could not start', event))

@@ -10,7 +10,7 @@ import { layMembers } from './view/lay-members.ts'
 /** `waits`: what is said of them here cannot be sent now. */
 export type ListedMember = Member & { waits?: boolean }
 
-/** Until the list is loaded, `members` contains only those whose role was changed here. */
+/** Until the list is loaded, `members` contains only the members whose role was changed on this device. */
 export type OpenMembers = { members: readonly ListedMember[] } & (
   | { state: 'loading' | 'ready' }
   | { state: 'failed'; error: unknown }
@@ -21,8 +21,9 @@ export type MemberChange =
   | { name: 'remove-member'; email: string }
 
 /**
- * Shows the members of a project as this device holds them, with waiting changes applied: now and on every
- * change, until `close`. Returns undefined for projects that this device doesn't hold.
+ * Calls `show` with the members of a project as stored on this device, with waiting changes applied. Calls
+ * it now and on every change, until `close`. Returns undefined for projects that aren't stored on this
+ * device.
  */
 export function openMembers(projectId: number, show: (members: OpenMembers) => void) {
   const { device } = current

@@ -8,26 +8,26 @@ import { installationConfig } from './installation.ts'
 import { openedByRepository } from './view/of-repository.ts'
 import { indexPages, type PageIndex, pagesToShow } from './view/page-store.ts'
 
-/** How an address names a project. */
+/** Key of a project in an address: its id, or owner and name of its repository. */
 export type ProjectKey = { kind: 'id'; id: number } | { kind: 'repository'; owner: string; repo: string }
 
 export type OpenProject =
   | { state: 'loading' }
-  /** Missing, or not visible to this person: the server doesn't say which. */
+  /** The project doesn't exist, or this person can't see it: the server doesn't say which. */
   | { state: 'missing'; was?: ProjectThatWas }
   | { state: 'failed'; error: unknown }
   /** `revision` as the server gave it, where it did and not this device. */
   | { state: 'ready'; project: Project; pages: PageIndex; revision?: string }
 
 /**
- * Project that the server no longer returns. The project was open until then, or this device holds text of
- * this person that was never accepted. In the second case, its name and pages may be unknown.
+ * Project that the server no longer returns. Either it was open until then, or this device holds text by
+ * this person that the server never accepted. In the second case, name and pages may be unknown.
  */
 export type ProjectThatWas = { id: number; name: string | undefined; pages: PageIndex }
 
 /**
  * The project on the documentation screen, one at a time. `of`: the person and the key that it was
- * opened for. A screen with another key finds the previous project here.
+ * opened for. A screen for another key must compare `of`, because `now` is still the previous project.
  */
 export const openProject = proxy<{ of: string; now: OpenProject }>({ of: '', now: { state: 'loading' } })
 
@@ -36,8 +36,8 @@ let shownBy: Device | undefined
 let stopShowing: () => void = () => undefined
 
 /**
- * Returns the key of `openProject` for a person and a project key: others may see something else at an
- * address.
+ * Returns the value of `openProject.of` for a person and a project key. It includes the person, because
+ * another person may see another project at the same address.
  */
 export function nameOf(userId: string | undefined, key: ProjectKey): string {
   return JSON.stringify([userId ?? null, key])
@@ -60,7 +60,7 @@ export async function loadProject(key: ProjectKey): Promise<void> {
   }
 }
 
-/** Shows a project from the device once the device learns of it, for example on a first visit. */
+/** Waits until the device lists the project, for example on a first visit, then shows it from the device. */
 function awaitMine(device: Device, key: ProjectKey, name: string): void {
   stopShowing()
   const stop = subscribe(device.state, () => {
@@ -84,7 +84,7 @@ function findMine(device: Device, key: ProjectKey): Project | undefined {
   return openedByRepository(device.view.projects(), key)
 }
 
-/** Shows one of this person's projects: what is on the device at once, and each change from then on. */
+/** Shows one of this person's projects from the device: its current data at once, then each change. */
 async function showFromDevice(device: Device, projectId: number, name: string): Promise<void> {
   if (shownBy === device && device.view.openProject === projectId) return
   let complete: boolean
@@ -121,7 +121,7 @@ function showView(device: Device, projectId: number, name: string): void {
   const project = view.project(projectId)
   const isRead = (shape: string) => device.state.shapes[shape] === 'live' && !device.isReading
   if (!project) {
-    // A device whose storage was cleared first reads its projects again.
+    // After its storage was cleared, a device first has to read the list of projects again.
     if (!isRead('my-projects')) return
     // The project was deleted, or is no longer this person's. It may still be public.
     stopShowing()
@@ -167,7 +167,7 @@ function hasUnsent(projectId: number): boolean {
 
 function showAnswer({ pages, revision, ...project }: ProjectWithPages, device: Device | undefined): void {
   const byDevice = device && shownBy === device && device.view.openProject === project.id
-  // The device has read the pages itself meanwhile, and knows the changes that wait to be sent.
+  // The device has the pages itself by now, including changes that wait to be sent, so its view is newer.
   if (byDevice && device.view.pages.byId.size > 0) return
   openProject.now = { state: 'ready', project: ref(project), pages: ref(indexPages(pages)), revision }
 }
@@ -179,13 +179,14 @@ async function queryOf(key: ProjectKey): Promise<{ projectId?: number; gitUrl?: 
 }
 
 /**
- * Returns the device that shows a project and takes its changes. Without one, changes go to the server.
+ * Returns the device that shows a project and accepts its changes. If undefined, the caller sends
+ * changes to the server.
  */
 export function deviceOf(projectId: number): Device | undefined {
   return shownBy?.view.openProject === projectId ? shownBy : undefined
 }
 
-/** Reads the open project from the server again, after a change that was sent there without the device. */
+/** Reads the open project from the server again, after a change was sent to the server without the device. */
 export async function readAgain(): Promise<void> {
   if (!openProject.of) return
   const [, key] = JSON.parse(openProject.of) as [string | null, ProjectKey]

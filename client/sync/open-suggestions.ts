@@ -10,8 +10,8 @@ export type Suggestion = Omit<StoredSuggestion, 'project_id' | 'page_id' | 'stat
 type PageKey = { projectId: number; pageId: number }
 
 /**
- * Shows the suggestions for a page as this device holds them, with waiting decisions applied. `show` is
- * called now and on every change, until the returned function is called. Shows nothing without a device.
+ * Calls `show` with the suggestions for a page as stored on this device, with waiting decisions applied.
+ * Calls it now and on every change, until the returned function is called. Without a device, never calls it.
  */
 export function openSuggestions(
   { projectId, pageId }: PageKey,
@@ -36,8 +36,8 @@ export function followSuggestedPages(projectId: number, show: (pageIds: readonly
 }
 
 /**
- * Dismisses a suggestion, once or for good, or reverts that. Rejects when this browser couldn't store
- * it.
+ * Dismisses a suggestion, once or for good, or undoes the dismissal. Rejects if this browser couldn't
+ * store the decision.
  */
 export async function settleSuggestion(
   { projectId, pageId }: PageKey,

@@ -8,14 +8,14 @@ const KEPT = 30
 const pages = new Map<number, PageDetail>()
 const sources = new Map<number, { version: number | undefined; asked: Promise<Source> }>()
 
-/** The page as this device last read it. Shown until the fresh one is there. */
+/** Returns the page as this tab last loaded it. Screens show it until the new version is loaded. */
 export function recentPage(pageId: number): PageDetail | undefined {
   return pages.get(pageId)
 }
 
 /**
- * The page as this device holds it, even if it was never opened here. Undefined if the device has no
- * document of it.
+ * Returns the page as stored on this device, even if it was never opened here. Undefined if the page's
+ * document isn't stored here.
  */
 export async function storedPage(pageId: number): Promise<PageDetail | undefined> {
   const device = await openedDevice()
@@ -35,8 +35,8 @@ export async function storedPage(pageId: number): Promise<PageDetail | undefined
 }
 
 /**
- * Resolves once the server can have the page. Until it is sent, only this device knows a page that was
- * created here.
+ * Resolves once the server knows the page. A page that was created on this device is unknown to the server
+ * until its creation is sent.
  */
 export async function whenSent(pageId: number): Promise<void> {
   const device = await openedDevice()
@@ -75,7 +75,7 @@ export function loadSource(citationId: number, version?: number): Promise<Source
   return asked
 }
 
-/** Forgets what belongs to the person who was signed in. */
+/** Clears the cached pages and sources of the person who was signed in. */
 export function forgetPages(): void {
   pages.clear()
   sources.clear()

@@ -19,12 +19,12 @@ export const projectList = proxy<{ now: ProjectList }>({ now: { state: 'loading'
 
 let shownBy: Device | undefined
 let stopShowing: () => void = () => undefined
-/** Grows with each person, so that an answer for one person isn't shown to the next. */
+/** Counter that grows when the person changes, so that one person's answer isn't shown to the next. */
 let person = 0
 
 /**
- * Shows the list of this device at once and follows it. Until the device has read it, asks the server.
- * The shown list stays until the answer is there, and stays if none comes.
+ * Shows the list from this device at once, and follows its changes. Asks the server if this device hasn't
+ * read the list yet. The shown list stays until the answer arrives, or if the server is unreachable.
  */
 export async function loadProjectList(): Promise<void> {
   const asked = person
@@ -60,7 +60,7 @@ function show(projects: Project[]): void {
   projectList.now = { state: 'ready', projects: ref(projects) }
 }
 
-/** Forgets what belongs to the person who was signed in. */
+/** Clears the project list of the person who was signed in. */
 export function forgetProjectList(): void {
   person += 1
   stopShowing()
@@ -86,7 +86,7 @@ export async function createEmptyProject(
   return { id, pageId: project.default_page_id }
 }
 
-/** Whether work on the project is in progress that the list should follow. */
+/** Whether the project's status says that work is in progress. The list follows such work. */
 export function isBusy(project: Pick<Project, 'status'>): boolean {
   return isStatus(project.status) && !isSettled(project.status)
 }

@@ -11,8 +11,8 @@ export type ListedSuggestion = Pick<
 export type SuggestedPage = { id: number; name: string; suggestions: readonly ListedSuggestion[] }
 
 /**
- * Shows the open suggestions of a project by page. `show` is called once they are known, even if there are
- * none, and on every change, until the returned function is called. Shows nothing without a device.
+ * Calls `show` with the open suggestions of a project, by page. Calls it once they are known, even if there
+ * are none, and on every change, until the returned function is called. Without a device, never calls it.
  */
 export function followProjectSuggestions(
   projectId: number,

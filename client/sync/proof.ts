@@ -5,12 +5,12 @@ import { askForProof, proofQuestion } from '../session/proof-question.ts'
 import type { Device } from './device.ts'
 import type { OutboxEntry } from './replica/database.ts'
 
-/** A server that is silent for this long counts as unreachable. */
+/** Time limit for the server's answer, in milliseconds. After it, the server counts as unreachable. */
 const ASK_MS = 3_000
 
 /**
- * Runs `act`. If the server needs fresh proof, asks the person for it and runs `act` again. Rejects as
- * `act` does, also when the person doesn't confirm.
+ * Runs `act`. If the server needs fresh proof of identity, asks the person for proof and runs `act` again.
+ * Rejects like `act`, also if the person doesn't confirm.
  */
 export async function withProof<Result>(what: string, act: () => Promise<Result>): Promise<Result> {
   try {
@@ -21,14 +21,15 @@ export async function withProof<Result>(what: string, act: () => Promise<Result>
   }
 }
 
-/** Whether the server refused something until the person proves their identity. */
+/** Whether the server refused a request because the person has to prove their identity first. */
 export function isProofNeeded(error: unknown): boolean {
   return (error as { body?: { err?: string } } | null)?.body?.err === 'proof_needed'
 }
 
 /**
- * Asks for proof, if it's needed, before something is queued. Resolves to false when the person doesn't confirm. Without
- * a connection it resolves to true: the change waits, and the person is asked once the server has it.
+ * Asks for proof, if needed, before a change is queued. Resolves to false if the person doesn't confirm.
+ * Without a connection, resolves to true: the change waits, and the person is asked once the server has the
+ * change.
  */
 export async function proveFirst(what: string): Promise<boolean> {
   try {
@@ -58,9 +59,9 @@ const OF_BROWSER: ProofParts = {
 type Followed = Pick<Device, 'state' | 'retry'> & { view: { project(id: number): { name: string } | undefined } }
 
 /**
- * Handles changes that were refused for lack of proof and stay in the outbox. The visible tab asks once
- * for each and sends them again. Unconfirmed ones wait in the list of changes that were not applied.
- * Stops when the returned function is called.
+ * Handles changes in the outbox that were refused for lack of proof. The visible tab asks the person once for
+ * each change, and resends confirmed ones. Unconfirmed changes stay in the list of changes that weren't
+ * applied. Stops when the returned function is called.
  */
 export function followProof(device: Followed, parts: ProofParts = OF_BROWSER): () => void {
   const { state } = device
@@ -71,7 +72,7 @@ export function followProof(device: Followed, parts: ProofParts = OF_BROWSER): (
   const look = () => {
     const entries = wanting()
     if (asking.length > 0) {
-      // Another tab has sent the changes, or someone gave them up.
+      // Another tab has sent the changes, or someone discarded them, so withdraw the question.
       if (!entries.some(({ key }) => asking.includes(key))) parts.leave()
       return
     }
@@ -86,7 +87,7 @@ export function followProof(device: Followed, parts: ProofParts = OF_BROWSER): (
       if (!(await parts.isFresh()) && !(await parts.ask(wordsOf(entries, device)))) return
       for (const { seq, key } of wanting()) if (asking.includes(key)) await device.retry(seq)
     } catch (error) {
-      // The next start asks again; until then the change stays in the list.
+      // The change stays in the list, and the person is asked again when the app starts next.
       console.warn('Nobody says whether proof is needed', error)
     } finally {
       asking = []

@@ -5,8 +5,8 @@ import { countWaiting } from './count-waiting.ts'
 import { unsentWords } from './unsent-words.ts'
 
 /**
- * Removes the data of someone else who used this browser before. If it holds changes that were never sent, it
- * asks first.
+ * Removes the data of another person who used this browser before. Asks first if the data contains changes
+ * that were never sent.
  */
 export async function removeOther(userId: string): Promise<void> {
   const text = unsentWords(unsentPages(userId).size, await countWaiting(userId))

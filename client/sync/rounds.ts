@@ -1,14 +1,14 @@
 export type RoundsParts = {
   /**
-   * Does one round. Resolves to the milliseconds until the next one, or to undefined if only a wake-up starts
-   * it.
+   * Runs one round. Resolves to the milliseconds until the next round. Undefined means that only `wake` starts
+   * another round.
    */
   act: () => Promise<number | undefined>
   setTimer: (run: () => void, ms: number) => () => void
   onBroken: (error: unknown) => void
 }
 
-/** Runs work whenever something wakes it, one run at a time, and again after a while. */
+/** Runs work whenever `wake` is called, one run at a time, and again after the delay that a run returns. */
 export class Rounds {
   readonly #parts: RoundsParts
   #running = false

@@ -3,10 +3,13 @@ import { currentUser, unsentNews, unsentPages } from '../session/index.ts'
 import { current } from './current-device.ts'
 import type { Device } from './device.ts'
 
-/** Milliseconds before unsent text counts as left. Until then, the tab that wrote it is sending it. */
+/**
+ * Delay before unsent text is sent from here, in milliseconds. Until then, the tab that wrote it sends
+ * it.
+ */
 const LEFT_AFTER_MS = 10_000
 
-/** Follows the signed-in person. Called once, when the application starts. */
+/** Follows the signed-in person, and sends their leftover text. Called once, when the application starts. */
 export function startSendingLeft(): void {
   let of: Device | undefined
   let stop: () => void = () => undefined
@@ -21,21 +24,21 @@ export function startSendingLeft(): void {
 }
 
 /**
- * Sends text that tabs wrote on pages and could not send, as soon as the server is reachable. Works
- * regardless of which page or tabs are open then. The returned function stops it.
+ * Sends text that earlier tabs couldn't send, as soon as the server is reachable. No page needs to be open
+ * for this. The returned function stops it.
  */
 function sendLeft(device: Device, userId: string): () => void {
   let isRunning = false
   /**
-   * Whether to run again: a run doesn't include text written meanwhile, or pages that couldn't be reached
-   * before.
+   * Whether to run again after this run. A run misses text that is written during it, and pages that couldn't
+   * be reached before.
    */
   let isAskedAgain = false
   let isOver = false
   let wasOnline = false
   /**
-   * Pages of which the server took nothing since it became reachable. Retrying them on every edit would never
-   * end.
+   * Pages whose text the server has refused since the last reconnect. They are retried after the next
+   * reconnect, because a retry on every edit would never end.
    */
   const refused = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +52,7 @@ function sendLeft(device: Device, userId: string): () => void {
     }
     isRunning = true
     try {
-      // Loaded on demand, because it is large and rarely needed without a page.
+      // Loaded on demand, because the module is large and rarely needed while no page is open.
       const { sendUnsent } = await import('./page-docs/send-unsent.ts')
       await sendUnsent(userId, refused, () => !isOver && isOnline())
     } catch (error) {

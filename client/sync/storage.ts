@@ -1,7 +1,8 @@
 /**
- * Browsers may delete stored data when the disk is full or nobody visits for a while, unless they agreed to
- * keep it. The request is made when someone first leaves something here: the first edit, or "make available
- * offline". At the start of a visit, most browsers would refuse, or ask a question nobody understands.
+ * Outcome of the request for persistent storage. Without it, browsers may delete stored data when the disk
+ * is full or after a long absence. We ask when a person first stores something here: with the first edit,
+ * or "make available offline". At the start of a visit, most browsers would refuse, or show a question that
+ * no one understands.
  */
 export type Persistence = 'persisted' | 'refused' | 'unsupported'
 
@@ -10,7 +11,7 @@ type Storage = Partial<Pick<StorageManager, 'persist' | 'persisted' | 'estimate'
 /** The browser's storage manager; undefined on an insecure origin. */
 const browserStorage = (): Storage | undefined => navigator.storage as Storage | undefined
 
-/** Creates a function that asks at most once and never rejects. */
+/** Creates a function that asks the browser at most once and never rejects. */
 export function createAsking(storage: () => Storage | undefined): () => Promise<Persistence> {
   let asked: Promise<Persistence> | undefined
   return () => {
@@ -20,15 +21,18 @@ export function createAsking(storage: () => Storage | undefined): () => Promise<
 }
 
 /**
- * Asks the browser not to delete what is stored here. However often this is called, it asks the browser
- * once per page load.
+ * Asks the browser not to delete the data stored here. However often this is called, the browser is asked
+ * only once per page load.
  */
 export const askForPersistence = createAsking(browserStorage)
 
-/** Asks again, for someone who wants data kept now: the browser may agree to what it refused before. */
+/**
+ * Asks again, when a person wants data kept. The browser may now agree to a request that it refused
+ * before.
+ */
 export const askForPersistenceNow = () => request(browserStorage())
 
-/** Whether the browser has already agreed, without asking. */
+/** Whether the browser has already agreed to persistent storage. Doesn't ask for it. */
 export async function isPersisted(storage = browserStorage()): Promise<boolean> {
   return (await storage?.persisted?.().catch(() => false)) ?? false
 }
@@ -45,7 +49,7 @@ async function request(storage: Storage | undefined): Promise<Persistence> {
 
 export type Estimate = { usedBytes: number; quotaBytes: number }
 
-/** How much of this origin's disk quota is used; undefined if the browser doesn't say. */
+/** Returns the used and total disk quota of this origin; undefined if the browser doesn't say. */
 export async function storageEstimate(storage = browserStorage()): Promise<Estimate | undefined> {
   try {
     const { usage, quota } = (await storage?.estimate?.()) ?? {}

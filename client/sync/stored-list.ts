@@ -4,15 +4,18 @@ import { currentUser, storedListKey, storedUser } from '../session/index.ts'
 import { projectList } from './project-list.ts'
 
 /**
- * A copy of the project list that the first paint can read. The rows of this device come a moment later,
- * because their database has to be opened first.
+ * Copy of the project list for the first paint. The rows in the device's database come a moment later,
+ * because the database has to be opened first.
  */
 type StoredList = { version: string; projects: Project[] }
 
-/** A longer list would slow down the start, and a partial list would be wrong. */
+/**
+ * Maximum number of projects in the copy. Longer lists slow down the start, and a partial list would be
+ * wrong.
+ */
 const MOST = 100
 
-/** Shows a person their own last list until the current one is read. */
+/** Shows a person's own list from their last visit until the current list is read. */
 export function showStoredList(): void {
   const user = currentUser()
   if (!user || projectList.now.state !== 'loading') return
@@ -20,7 +23,7 @@ export function showStoredList(): void {
   if (projects) projectList.now = { state: 'ready', projects: ref(projects) }
 }
 
-/** Keeps the copy in step with the list. The returned function stops it. */
+/** Updates the copy whenever the list changes. The returned function stops this. */
 export function followList(): () => void {
   const keep = () => {
     const { now } = projectList
@@ -31,7 +34,7 @@ export function followList(): () => void {
   return subscribe(projectList, keep)
 }
 
-/** Returns this person's copy, if this version of the app wrote it. */
+/** Returns this person's copy, if the current version of the app wrote it. */
 export function readStoredList(userId: string): Project[] | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(storedListKey(userId)) ?? 'null') as Partial<StoredList> | null
@@ -41,14 +44,17 @@ export function readStoredList(userId: string): Project[] | undefined {
   }
 }
 
-/** Stores the list, unless someone else or no one is signed in by now: another tab may have logged out. */
+/**
+ * Stores the list, unless this person is no longer signed in: another tab may have signed out or
+ * switched.
+ */
 export function storeList(userId: string, projects: readonly Project[]): void {
   if (storedUser()?.id !== userId) return
   try {
     if (projects.length === 0 || projects.length > MOST) localStorage.removeItem(storedListKey(userId))
     else localStorage.setItem(storedListKey(userId), JSON.stringify({ version: version(), projects }))
   } catch {
-    // Without a copy, the list appears a moment later.
+    // If the copy can't be stored, the list only appears a moment later.
   }
 }
 

@@ -4,15 +4,18 @@ import type { Device } from './device.ts'
 import { noticeWords } from './notice-words.ts'
 import { dismissNotice, openNotices, restoreNoticed, type ToldNotice } from './notices.ts'
 
-/** Long enough to be read. Afterwards the notice stays in the pill's list until it is dismissed. */
+/**
+ * Milliseconds that a toast is shown, enough to read it. The notice stays in the pill's list until
+ * dismissed.
+ */
 const SHOWN_MS = 15_000
 
 /**
- * Tells this person what happened to their text while they were away. Shows each notice once per visit,
- * but not on the page that shows it itself. Stops when the returned function is called.
+ * Shows toasts about changes to this person's text while they were away. Shows each notice once per visit,
+ * unless the open page shows it itself. Stops when the returned function is called.
  */
 export function tellNotices(device: Device): () => void {
-  /** Text last shown for each notice. */
+  /** Text last shown, by key of the notice. */
   const told = new Map<string, string>()
   const look = () => {
     const open = new Map(openNotices(device).map((one) => [keyOf(one), one]))

@@ -1,4 +1,4 @@
-/** The trash of a project: deleted pages that can be restored. For people who may edit. */
+/** Trash of a project: deleted pages that people with edit permission can restore. */
 
 import {
   listTrash,
@@ -20,13 +20,13 @@ export type { TrashItem } from './view/lay-trash.ts'
 
 export type Trash = {
   items: readonly TrashItem[]
-  /** Whether `items` may be incomplete: this device has never read the whole trash, and can't ask now. */
+  /** Whether `items` may be incomplete, because this device is offline and has never read the whole trash. */
   isPart: boolean
 }
 
 /**
- * Shows the trash now and on every change, until the returned function is called. Without a device, the trash
- * is requested once; `fail` is called if that gets no answer.
+ * Calls `show` with the trash now and on every change, until the returned function is called. Without a
+ * device, requests the trash once from the server, and calls `fail` if the request fails.
  */
 export function followTrash(
   projectId: number,
@@ -46,7 +46,7 @@ export function followTrash(
   const shape = shapeOf(projectId, 'trash')
   const read = async (device: Device, isRead: boolean): Promise<Trash | undefined> => {
     const isOffline = device.state.connection === 'offline'
-    // An empty trash would be a claim, so nothing is shown until the trash is known.
+    // Shows nothing until the trash is known, because "empty" would be a false claim.
     if (!isRead && !isOffline) return undefined
     return { items: await itemsOf(device, projectId), isPart: !isRead }
   }
@@ -63,7 +63,8 @@ async function itemsOf(device: Device, projectId: number): Promise<TrashItem[]> 
 }
 
 /**
- * Reads the trash onto this device once, for use without a connection. The returned function cancels it.
+ * Downloads the trash to this device once, for use without a connection. The returned function cancels the
+ * download.
  */
 export function bringTrash(projectId: number): () => void {
   const abort = new AbortController()
@@ -72,7 +73,7 @@ export function bringTrash(projectId: number): () => void {
     const shape = shapeOf(projectId, 'trash')
     const stop = device.need(shape)
     const isRead = () => (device.state.shapes[shape] ?? 'reading') !== 'reading'
-    // Not for longer: a browser has few connections, and this would occupy one all the time.
+    // Stops following the trash once it is read: browsers allow few connections, and this would occupy one.
     await until(device.state, isRead, abort.signal).catch(() => undefined)
     stop()
   })
@@ -80,8 +81,8 @@ export function bringTrash(projectId: number): () => void {
 }
 
 /**
- * Finds the deletion that put a page into the trash. Undefined if the page isn't there, or that can't be
- * determined.
+ * Finds the deletion that put a page into the trash. Undefined if the page isn't in the trash, or if the
+ * server can't be asked and this device doesn't know.
  */
 export async function findTrashed(projectId: number, pageId: number): Promise<TrashItem | undefined> {
   const { device } = current
@@ -97,8 +98,8 @@ export async function findTrashed(projectId: number, pageId: number): Promise<Tr
 }
 
 /**
- * Restores a page, with the pages that were deleted with it. Resolves to the page that it is now below,
- * if that is known here; to undefined if it wasn't restored.
+ * Restores a page, with the pages that were deleted with it. Resolves to the page's new parent, if this
+ * device knows it, or to undefined if the page wasn't restored.
  */
 export async function restorePage(projectId: number, pageId: number): Promise<{ parentId?: number } | undefined> {
   let parentId: number | undefined

@@ -1,4 +1,4 @@
-/** Describes what would be lost; empty if nothing would. */
+/** Describes the text and changes that would be lost; an empty string if there are none. */
 export function unsentWords(pages: number, changes: number): string {
   const ofPages = pages === 1 ? 'the text of one page' : `the text of ${pages} pages`
   const ofChanges = changes === 1 ? 'one change' : `${changes} changes`

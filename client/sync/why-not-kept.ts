@@ -2,8 +2,8 @@ import { NotKept } from '../api/api-error.ts'
 import { isStorageFull } from './replica/storage-full.ts'
 
 /**
- * Returns the error for something that this device can't store because of `cause`, while the server
- * can't be reached.
+ * Returns the error for data that this device can't store because of `cause`, while the server is
+ * unreachable.
  */
 export function notKept(cause: unknown): NotKept {
   return new NotKept(isStorageFull(cause) ? FULL : FAILED, { cause })

@@ -1,4 +1,4 @@
-/** Joins the class names that apply. */
+/** Joins the class names that aren't falsy. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

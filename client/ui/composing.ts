@@ -2,8 +2,8 @@
 const COMPOSED = 229
 
 /**
- * Whether a key belongs to text that is being composed. In some browsers, the key that ends a composition
- * arrives after the end.
+ * Whether a key belongs to a text composition. In some browsers, the key that ends a composition arrives
+ * after the composition has ended.
  */
 export function isComposing({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return isComposing || keyCode === COMPOSED

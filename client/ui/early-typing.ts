@@ -4,22 +4,24 @@ import { isWrittenIn } from './given-focus.ts'
 type Waiting = { field: HTMLTextAreaElement; ends: AbortController; composes: boolean; pageId?: number }
 
 let waiting: Waiting | undefined
-/** The page that was created last, until it is open. */
+/** Id of the page that was created last, until that page is open. */
 let made: number | undefined
-/** Typed text by page, of people who turned to something else before the page was there. */
+/** Typed text by page id, if the person turned to something else before the page was open. */
 const kept = new Map<number, string>()
 /**
- * Text typed for pages that couldn't be created, by person and project. The next page there begins with it.
+ * Text typed for pages that couldn't be created, by person and project. The next page created there starts
+ * with this text.
  */
 const unplaced = new Map<string, string>()
 
 /**
- * Catches what is typed between the click on "new page" and the moment its editor is there. Meanwhile an
- * invisible field has the focus, so every input method works, including one that composes a character
- * from several keys. `opens` names the page that the text is for, for `takeTyped`. With undefined there
- * will be no page. Then the next page requested with the same `place`, which names the person and the
- * project, starts with the text. On a phone this also opens the keyboard, which browsers allow only
- * while they handle the tap.
+ * Catches text that is typed between the click on "new page" and the moment its editor is there. Meanwhile an
+ * invisible field has the focus, so every input method works, including those that compose a character from
+ * several keys. On a phone this also opens the keyboard, which browsers allow only while they handle the tap.
+ *
+ * `opens` names the page that the text is for, for `takeTyped`. Undefined means that the page couldn't be
+ * created. Then the next page requested with the same `place` starts with the text. `place` names the
+ * person and the project.
  */
 export function catchTyping(place: string): { opens: (pageId: number | undefined) => void } {
   if (waiting) end(waiting)
@@ -46,7 +48,7 @@ export function catchTyping(place: string): { opens: (pageId: number | undefined
   const go = () => {
     if (own.pageId !== undefined && !location.pathname.includes(String(own.pageId))) end(own)
   }
-  // These events tell that the router has changed the address.
+  // The router fires these events when it changes the address.
   for (const name of ['popstate', 'pushState', 'replaceState']) addEventListener(name, go, options)
   for (const name of ['compositionstart', 'compositionend']) {
     const note = ({ type }: Event) => {
@@ -54,7 +56,7 @@ export function catchTyping(place: string): { opens: (pageId: number | undefined
     }
     field.addEventListener(name, note, options)
   }
-  // A closing menu gives the focus back to the element that opened it.
+  // A closing menu moves the focus back to the element that opened it, so take the focus again.
   const focusAgain = () => {
     if (waiting !== own) return
     const { activeElement: active } = document
@@ -77,9 +79,9 @@ export function catchTyping(place: string): { opens: (pageId: number | undefined
 }
 
 /**
- * Passes on what was typed for a page that has just opened, once no character is being composed. Also
- * passes whether the page was just created here. Returns a function that cancels this and leaves the
- * text for the next call.
+ * Calls `take` with the text that was typed for a page, once the page is open and no character is being
+ * composed. `isMadeHere`: the page was just created in this tab. Returns a function that cancels the call
+ * and leaves the text for the next one.
  */
 export function takeTyped(pageId: number, take: (typed: string, isMadeHere: boolean) => void): () => void {
   const own = waiting?.pageId === pageId ? waiting : undefined
@@ -89,15 +91,15 @@ export function takeTyped(pageId: number, take: (typed: string, isMadeHere: bool
     if (own) end(own)
     const typed = kept.get(pageId) ?? ''
     kept.delete(pageId)
-    // A leading Enter is a repetition of the key press on the button.
+    // Leading line breaks come from an Enter key that was held down on the button, so they are removed.
     const isMadeHere = made === pageId
     if (isMadeHere) made = undefined
     take(typed.replace(/^\n+/, ''), isMadeHere)
   }
   if (own?.composes) {
     const options = { signal: asks.signal }
-    // The key that ends the composition may arrive after this event, and the next key may start another
-    // composition.
+    // Waits a frame: the key that ends the composition may arrive after this event. The next key may also start
+    // another composition.
     const ended = () => requestAnimationFrame(() => void (own.composes || asks.signal.aborted || taking()))
     own.field.addEventListener('compositionend', ended, options)
     own.ends.signal.addEventListener('abort', taking, options)
@@ -105,7 +107,7 @@ export function takeTyped(pageId: number, take: (typed: string, isMadeHere: bool
   return () => asks.abort()
 }
 
-/** Whether the current typing is for another page, which isn't there yet. */
+/** Whether the current typing is for another page, which isn't open yet. */
 export function isTypingForAnother(pageId: number): boolean {
   return waiting !== undefined && waiting.pageId !== pageId
 }

@@ -1,11 +1,11 @@
-/** Address at which an element last got the focus. */
+/** Address that was open when an element last got the focus. */
 let givenAt: string | undefined
 
 globalThis.addEventListener?.('focusin', () => {
   givenAt = location.pathname
 })
 
-/** Whether people can type into an element. */
+/** Whether an element accepts typed text. */
 export function isWrittenIn(element: Element): boolean {
   return element.matches('input, textarea, [contenteditable=true]')
 }

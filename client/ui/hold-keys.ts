@@ -1,24 +1,24 @@
 import { isComposing } from './composing.ts'
 import { focusedLayer } from './focused-layer.ts'
 
-/** After this time the part won't come, and the keyboard is needed for something else. */
+/** Milliseconds after which we give up on the dialog or menu, so that the keyboard works again. */
 const PATIENCE_MS = 30_000
-/** Other keys belong to the browser, like the one that reloads a page. */
+/** Keys that are held. All other keys belong to the browser, such as the key that reloads a page. */
 const HELD = /^(?:.|Enter|Escape|Tab|Backspace|Delete|F2|Home|End|Page\w+|Arrow\w+)$/u
 
 let parts = 0
 let hold: { held: KeyboardEvent[]; ends: AbortController; before: Element | null } | undefined
 
 /**
- * Holds the keys that are pressed from now on, for a dialog or menu that was requested. Call the
- * returned function once that is drawn: when it has the focus, the keys are replayed in it.
+ * Holds back the keys that are pressed from now on, for a dialog or menu that is loading. Call the returned
+ * function once the dialog or menu is drawn. As soon as it has the focus, the keys are replayed in it.
  */
 export function holdKeys(): () => void {
   parts += 1
   hold ??= beginHolding()
   return () => {
     parts -= 1
-    // Another part that is still loading may have replaced this one.
+    // Waits, because a part that is still loading may replace this one and hold keys itself.
     queueMicrotask(() => void (parts === 0 && pressHeld()))
   }
 }
@@ -32,19 +32,19 @@ function beginHolding() {
     if (!isMeant || !HELD.test(event.key)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // The key that opened the part may still be down.
+    // The key that opened the dialog or menu may still be down, so ignore repeats.
     if (event.repeat) return
     down.add(event.code)
     own.held.push(event)
   }
-  // Swallow a keyup only if its keydown was held back. Listeners that saw a keydown must also see the keyup,
-  // or they treat the key as still pressed.
+  // Swallows a keyup only if its keydown was held back. Listeners that saw a keydown must also see the keyup.
+  // Otherwise they treat the key as still pressed.
   const keepUp = (event: KeyboardEvent) => {
     if (down.delete(event.code)) event.stopImmediatePropagation()
   }
   addEventListener('keydown', keep, options)
   addEventListener('keyup', keepUp, options)
-  // A person who uses the pointer moves on to something else that they can see.
+  // Someone who uses the pointer has turned to something visible, so the held keys are dropped.
   addEventListener('pointerdown', letGo, options)
   const timer = setTimeout(letGo, PATIENCE_MS)
   own.ends.signal.addEventListener('abort', () => clearTimeout(timer))

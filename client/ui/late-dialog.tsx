@@ -3,9 +3,9 @@ import { holdKeys } from './hold-keys.ts'
 import { late } from './late.tsx'
 
 /**
- * Dialog or menu that loads when someone asks for it. Keys wait until it is drawn and has the focus.
- * Otherwise they would reach the screen beneath and could open or delete something. `isAsked`: for a part
- * that is also mounted while closed.
+ * Creates a dialog or menu that loads on demand. Keys are held back until it is drawn and has the focus.
+ * Otherwise they would reach the screen beneath, and could open or delete something. `isAsked`: returns
+ * whether it is open, if it is also mounted while closed.
  */
 export function lateDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

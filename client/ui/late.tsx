@@ -13,8 +13,9 @@ const STILL_PRESSED = 30
 const FOCUSABLE = 'a[href], button, input, [tabindex]'
 
 /**
- * Remedy for a part that failed to load. `again`: retry at once. `later`: retry after a while. `never`: the
- * page is being reloaded. `offline`, `broken`: no retry helps, without a connection or for another reason.
+ * Decides how to handle a part that failed to load. `again`: retry at once. `later`: retry after a while.
+ * `never`: the page is being reloaded. `offline`: there is no connection. `broken`: no retry helps for
+ * another reason.
  */
 export type Remedy = (failure: {
   needed: boolean
@@ -24,14 +25,14 @@ export type Remedy = (failure: {
 let remedy: Remedy = async ({ needed }) => (needed ? 'broken' : 'later')
 
 /**
- * Sets the remedy from outside, because the application knows about versions and connections and parts
- * of the interface don't.
+ * Sets the remedy. The application provides it, because it knows about versions and connections; the
+ * interface library doesn't.
  */
 export function setRemedy(known: Remedy): void {
   remedy = known
 }
 
-/** Reaches the error boundary if a screen has nothing else to show. */
+/** Thrown into the error boundary if a screen couldn't be loaded and has nothing else to show. */
 export class MissingPartError extends Error {
   readonly offline: boolean
 
@@ -43,14 +44,14 @@ export class MissingPartError extends Error {
 }
 
 /**
- * A screen, or part of one, that is loaded when it is first shown. If loading fails, nothing breaks: the
- * stand-in stays, and loading is retried. With `orThrow` the failure goes to the error boundary instead,
- * for a screen that has nothing else to show. With `inPieces` a large part is drawn bit by bit, and the
- * stand-in can be scrolled and clicked meanwhile.
+ * Creates a component that loads when it is first shown. If loading fails, the stand-in stays and loading is
+ * retried. `orThrow`: the failure goes to the error boundary instead, for a screen that has nothing else to
+ * show. `inPieces`: React renders a large part bit by bit, and the stand-in can be scrolled and clicked
+ * meanwhile.
  *
- * (React's own `lazy` would remove everything down to the next boundary, including its text. It also
- * holds content back for 300 ms after each stand-in, against flicker. On a fast connection that is most
- * of the loading time.)
+ * We don't use React's `lazy`. It would remove everything up to the next boundary, including text. It also
+ * delays content by 300 ms after each stand-in, against flicker. On a fast connection, this is most of the
+ * loading time.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -65,9 +66,9 @@ export function late<Props extends object>(
 }
 
 /**
- * A control whose floating part is loaded a moment after the screen. The stand-in can be clicked and
- * focused like the control itself. It isn't replaced during a click, and its replacement takes over the
- * focus.
+ * Creates a control whose floating part loads a moment after the screen. The stand-in can be clicked and
+ * focused like the control itself. The stand-in isn't replaced during a click, and the control takes over
+ * its focus.
  */
 export function lateControl<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -114,8 +115,8 @@ function loadedOnce<Part>(
 }
 
 /**
- * Returns the part once nothing in its place is being pressed: an element replaced during a press gets
- * no click.
+ * Returns the part once no element in its place is being pressed. An element that is replaced during a press
+ * never gets the click.
  */
 function useWhenReleased<Part>(part: Part | undefined, place: RefObject<HTMLElement | null>): Part | undefined {
   const [shown, setShown] = useState(() => part)
@@ -144,7 +145,7 @@ function useWhenReleased<Part>(part: Part | undefined, place: RefObject<HTMLElem
 
 type Ends<Part> = { there: (part: Part) => void; failed: (error: MissingPartError) => void }
 
-/** Retries as long as that helps. The returned function stops it. */
+/** Loads a part, and retries as long as that helps. The returned function stops the retries. */
 function loadUntilThere<Part>(load: () => Promise<Part>, needed: boolean, { there, failed }: Ends<Part>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let current = true
@@ -177,7 +178,7 @@ function Nothing() {
   return null
 }
 
-/** Style sheets that failed to load, and the parts that lack them. */
+/** Style sheets that failed to load and don't belong to a part yet. `withoutStyles` has them by part. */
 const failed = new Set<HTMLLinkElement>()
 const withoutStyles = new WeakMap<object, Set<HTMLLinkElement>>()
 // `error` doesn't bubble from a link, but the capture phase sees it.
@@ -196,8 +197,8 @@ function noteStyles(load: object, error: unknown): void {
 }
 
 /**
- * Replaces the links of missing style sheets, which fetches them again. The build's loader requests each one
- * only once.
+ * Replaces the links of missing style sheets, so that the browser fetches them again. The build's loader
+ * requests each style sheet only once.
  */
 async function styleAgain(load: object): Promise<void> {
   const links = withoutStyles.get(load) ?? new Set()

@@ -27,7 +27,7 @@ export function momentOf(at: string, now: Date): string {
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const shortDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/** Formats a moment within a sentence: "14:02" today, the date before that. */
+/** Formats a moment within a sentence: as "14:02" today, otherwise as a date. */
 export function clockTime(at: string | number, now: Date): string {
   const then = new Date(at)
   return then.toDateString() === now.toDateString() ? clock.format(then) : shortDate.format(then)

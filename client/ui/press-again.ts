@@ -2,12 +2,12 @@ import { focusedLayer } from './focused-layer.ts'
 import { stopsIn } from './stops.ts'
 
 /**
- * A layer takes the focus a moment after it is drawn. One that hasn't by then was closed, or never
- * opened.
+ * Number of frames to wait for the focus. A dialog or menu takes the focus a moment after it is drawn.
+ * Without the focus by then, it was closed or never opened.
  */
 const FRAMES = 60
 
-/** Replays keys in the dialog or menu that takes the focus next, as long as that is open. */
+/** Replays keys in the dialog or menu that takes the focus next. Stops when that dialog or menu closes. */
 export async function pressAgain(before: Element | null, next: () => KeyboardEvent | undefined): Promise<void> {
   const layer = await focusedNext(before)
   while (layer && focusedLayer() === layer) {
@@ -29,7 +29,7 @@ async function focusedNext(before: Element | null): Promise<Element | undefined>
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** Replays one key and its effect: a browser does nothing by itself for a key event from a script. */
+/** Replays one key and its effect, because a browser performs no action for a key event from a script. */
 function press(layer: Element, event: KeyboardEvent): void {
   const at = document.activeElement as HTMLElement
   const { key, code, keyCode, shiftKey, altKey } = event

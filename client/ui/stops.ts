@@ -1,8 +1,8 @@
 const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex], [data-shadow]'
 
 /**
- * Returns where Tab stops inside an element, in order. Includes shadow trees, whose hosts are marked
- * with `data-shadow`. Editable text is excluded, because it has its own keys.
+ * Returns the Tab stops inside an element, in order. Includes shadow trees whose hosts are marked with
+ * `data-shadow`. Excludes editable text, because it handles Tab itself.
  */
 export function stopsIn(element: ParentNode): HTMLElement[] {
   const found = [...element.querySelectorAll<HTMLElement>(STOPS)]
@@ -14,7 +14,7 @@ function isStop(element: HTMLElement): boolean {
   return tabIndex >= 0 && !isContentEditable && !element.matches(':disabled') && element.checkVisibility()
 }
 
-/** Element that has the focus, also inside shadow roots. */
+/** Returns the element that has the focus, even inside a shadow root. */
 export function focused(): Element | null {
   let at = document.activeElement
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement

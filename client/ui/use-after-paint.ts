@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Longest wait. A hidden page paints no frames to wait for. */
+/** Maximum wait in milliseconds, since a hidden page paints no frames. */
 const AT_LATEST_MS = 100
 
 /**
- * Returns the previous value until a frame that shows the change elsewhere has been painted. For content
- * that takes so long to draw that a click would seem to do nothing. (`useDeferredValue` also draws
- * later, but mostly in time for the same frame, which is then late.)
+ * Returns the previous value until the rest of the change has been painted. For content that takes so long
+ * to draw that a click would seem to do nothing. (`useDeferredValue` also draws later, but mostly within
+ * the same frame, so that frame is late.)
  */
 export function useAfterPaint<Value>(value: Value): Value {
   const [shown, setShown] = useState(value)
@@ -17,7 +17,7 @@ export function useAfterPaint<Value>(value: Value): Value {
   return shown
 }
 
-/** Calls `act` after the next paint. Returns a function that cancels it. */
+/** Calls `act` after the next paint. Returns a function that cancels the call. */
 function afterPaint(act: () => void): () => void {
   const channel = new MessageChannel()
   const stop = () => {

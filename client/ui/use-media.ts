@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether a media query matches now. Without a browser none matches, so style sheets must make the
+ * Whether a media query matches now. Without a browser, no query matches, so style sheets must handle the
  * difference.
  */
 export function useMedia(query: string): boolean {

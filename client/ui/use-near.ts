@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element has ever come near the screen. Distant content need not be created yet. */
+/**
+ * Whether an element has ever been near the visible area. Content that is still far away needn't be
+ * rendered.
+ */
 export function useNear(ref: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Functions that keep their identity while their behaviour changes, for components that rerender only when
- * they look different. The first render determines which functions exist.
+ * Returns functions that keep their identity while their behaviour changes, so that memoised components don't
+ * rerender. The first render determines which functions exist.
  */
 export function useStable<Acts extends object>(acts: Acts): Acts {
   const latest = useRef(acts)

@@ -1,7 +1,7 @@
-/** A bug in the driver's source, and the text that replaces it. */
+/** Bug in the driver's source. The text `from` is replaced with `to`. */
 export type Correction = { bug: string; file: 'connection.js' | 'index.js'; from: string; to: string }
 
-/** Version of `postgres` that the corrections are made for. Check them before using another one. */
+/** Version of `postgres` that the corrections are made for. Check the corrections before a version update. */
 export const CORRECTED_VERSION = '3.4.9'
 
 const REFUSED =

@@ -6,13 +6,13 @@ import type postgres from 'postgres'
 import { CORRECTED_VERSION, CORRECTIONS } from './corrections.ts'
 
 /**
- * The Postgres driver, with `corrections.ts` applied while loading. The published version loses
- * acknowledged writes and ends the process. We load its CommonJS build, so other imports of the package
- * stay untouched.
+ * Postgres driver, with the corrections of `corrections.ts` applied at load time. The published driver loses
+ * acknowledged writes and ends the process. We load its CommonJS build, so other imports of the package get
+ * the original.
  */
 export const connect = load()
 
-/** Ends all connections of a pool. Running statements fail; later ones open new connections. */
+/** Ends all connections of a pool. Running statements fail; later statements open new connections. */
 export function renewConnections(sql: object): void {
   ;(sql as { renew(): void }).renew()
 }

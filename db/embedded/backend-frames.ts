@@ -1,4 +1,7 @@
-/** One message of the Postgres backend protocol: a type byte, then a length that counts itself, then the body. */
+/**
+ * Size of a message header in the Postgres backend protocol: a type byte, and a length that includes
+ * itself.
+ */
 const HEADER_BYTES = 5
 const NOTIFICATION = 0x41
 const ERROR = 0x45
@@ -6,9 +9,9 @@ const ERROR = 0x45
 export type Notification = { channel: string; payload: string; frame: Uint8Array }
 
 /**
- * Splits a backend byte stream into notifications and everything else, and reports a panic.
- * PGlite is one session, so a notification comes out of whichever query ran last; a listener on another connection
- * would never see it. Chunks may end anywhere, also inside a header.
+ * Splits a backend byte stream into notifications and everything else, and reports a panic. PGlite is a
+ * single session, so it sends a notification with the answer to whichever query runs. A client that listens
+ * on another connection would never see it. Chunks may end anywhere, also inside a header.
  */
 export class BackendFrames {
   #pending: Uint8Array | undefined
@@ -21,7 +24,7 @@ export class BackendFrames {
     this.#onPanic = onPanic
   }
 
-  /** Returns the parts of `chunk` (with what was pending before it) that belong to the running query. */
+  /** Returns the parts of the pending bytes and `chunk` that belong to the running query's answer. */
   split(chunk: Uint8Array): Uint8Array[] {
     const bytes = this.#pending ? concat(this.#pending, chunk) : chunk
     this.#pending = undefined

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { makePrivate } from './private-directory.ts'
 
 /**
- * Holder of the lock on a data directory. Each process takes this lock before it opens the directory. PGlite
- * itself accepts a second process there, and acknowledged rows then vanish without an error. The process
- * number alone isn't enough: operating systems reuse numbers.
+ * Holder of the lock on a data directory. Each process takes this lock before it opens the directory.
+ * PGlite itself would accept a second process, and acknowledged rows would then vanish without an error.
+ * `started` is stored as well, because operating systems reuse process ids.
  */
 export type Owner = {
   pid: number
   started: string
   entry: string
-  /** Address of the database for this user's other processes, as `host` for Postgres clients. */
+  /** Socket directory of the database. This user's other processes pass it to Postgres clients as `host`. */
   host?: string
 }
 
@@ -31,8 +31,8 @@ export class DirectoryInUse extends Error {
 const LOCK = 'docwright.lock'
 
 /**
- * Takes the lock and returns a function that releases it. Throws `DirectoryInUse` while the owner of the
- * lock is running.
+ * Takes the lock and returns a function that releases it. Throws `DirectoryInUse` if the lock's owner is
+ * still running.
  */
 export function lockDirectory(directory: string, entry: string, host?: string): () => void {
   makePrivate(directory)
@@ -52,8 +52,8 @@ export function ownerOf(directory: string): Owner | undefined {
 }
 
 /**
- * Replaces a stale lock. Two processes may find it at once, so a second file decides which of them
- * replaces it.
+ * Replaces a stale lock. Two processes may find the stale lock at once. Only the process that creates the
+ * claim file replaces it.
  */
 function takeOver(path: string, self: Owner, directory: string): void {
   const claim = `${path}.claim`
@@ -71,8 +71,8 @@ function takeOver(path: string, self: Owner, directory: string): void {
 }
 
 /**
- * Creates the file together with its content, so that no one mistakes an unfinished lock for a broken
- * one.
+ * Creates a lock file together with its content, so that no process mistakes a half-written lock for a
+ * broken one. Returns false if the file exists.
  */
 function create(path: string, owner: Owner): boolean {
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
@@ -108,14 +108,14 @@ function isAlive(owner: Owner): boolean {
 }
 
 /**
- * Returns when a process began, as text that only needs to be comparable; `undefined` if the system
- * doesn't say.
+ * Returns the start time of a process, as text that is only good for comparison; `undefined` if the system
+ * doesn't report it.
  */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The name in parentheses may hold spaces; the 22nd field counts from the start of the line.
+      // Skips the name in parentheses, which may contain spaces. The start time is field 22 of the whole line.
       const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
       return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}`
     }

@@ -5,17 +5,17 @@ import { Worker } from 'node:worker_threads'
 import { lockDirectory } from './directory-lock.ts'
 import type { ThreadReport, ThreadRequest, ThreadStart } from './protocol.ts'
 
-/** A failure this soon after the last start isn't worth a restart. */
+/** Minimum run time in milliseconds. A thread that fails sooner after its start isn't restarted. */
 const RESTART_AFTER_MS = 10_000
 
 export type EmbeddedOptions = {
   /** `null` keeps the data in memory. */
   dataDir: string | null
-  /** Name of the program that opens the database, for the error message of a second opener. */
+  /** Name of the program that opens the database, for the error message of the next program that tries to. */
   entry: string
   idleInTransactionMs: number
   onFailure: (error: Error) => void
-  /** For tests: the thread's module, and how long it must run to be worth a restart. */
+  /** For tests: module of the thread. `restartAfterMs`: minimum run time of a thread that is restarted. */
   thread?: URL
   restartAfterMs?: number
 }
@@ -23,17 +23,17 @@ export type EmbeddedOptions = {
 export type ThreadMemory = { rss: number; heapUsed: number; external: number }
 
 export type Embedded = {
-  /** Directory of the socket, as `host` for Postgres clients. */
+  /** Socket directory that Postgres clients use as `host`. */
   host: string
   memory(): Promise<ThreadMemory>
   close(): Promise<void>
 }
 
 /**
- * Starts PGlite in a thread behind a Unix socket in a new private directory. Unix socket paths end at
- * 107 bytes, and Postgres clients look for `{host}/.s.PGSQL.{port}`. A failed thread is restarted on the
- * same socket, and clients reconnect by themselves. Rejects with `DirectoryInUse` if another process has
- * the data directory.
+ * Starts PGlite in a thread behind a Unix socket in a new private directory. A temporary directory keeps
+ * the socket path below the limit of 107 bytes. Postgres clients look for `{host}/.s.PGSQL.{port}`. A
+ * failed thread is restarted on the same socket, and clients reconnect by themselves. Rejects with
+ * `DirectoryInUse` if another process has locked the data directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const host = mkdtempSync(join(tmpdir(), 'docwright-'))

@@ -4,7 +4,7 @@ const LENGTH_BYTES = 4
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024
 
 /**
- * Splits a client's byte stream into messages. Chunks may end anywhere. They are joined once, when a
+ * Splits a client's byte stream into messages. Chunks may end anywhere. They are joined only once their
  * message is complete: a message of 40 MB in 640 chunks copies 40 MB, not 13 GB.
  */
 export class FrontendMessages {
@@ -19,8 +19,8 @@ export class FrontendMessages {
   }
 
   /**
-   * Returns the next complete message, if there is one. Only the first message of a connection has no type
-   * byte.
+   * Returns the next complete message, or undefined. `typed`: whether it begins with a type byte, as all
+   * messages of a connection do except the first.
    */
   next(typed: boolean): Uint8Array | undefined {
     if (this.#wanted === 0) this.#wanted = this.#readLength(typed ? 1 : 0)
@@ -45,7 +45,7 @@ export class FrontendMessages {
     this.#length += bytes.length
   }
 
-  /** Removes and returns exactly this many bytes from the beginning. */
+  /** Removes this number of bytes from the beginning, and returns them. */
   #take(bytes: number): Uint8Array {
     this.#length -= bytes
     const parts: Uint8Array[] = []

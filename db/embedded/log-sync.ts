@@ -1,13 +1,13 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How long the log of a write may stay only in the page cache. */
+/** Milliseconds that the log of a write may stay in the page cache before it is flushed to disk. */
 const DELAY_MS = 200
 
 /**
  * Flushes PGlite's log to disk, because PGlite never calls fsync. A killed process loses nothing, but a
- * power cut loses the end of the log. Flushing the newest segments shortly after each group of commits
- * limits that loss.
+ * power cut loses the end of the log. To limit that loss, the newest segments are flushed shortly after
+ * each group of commits.
  */
 export class LogSync {
   readonly #directory: string
@@ -33,8 +33,8 @@ export class LogSync {
   }
 
   /**
-   * Flushes the newest segments. A failure is ignored: a segment may be renamed meanwhile, and the next
-   * group of commits flushes again.
+   * Flushes the newest segments. Ignores failures: a segment may be renamed meanwhile, and the next group of
+   * commits flushes again.
    */
   async #sync(): Promise<void> {
     try {

@@ -5,9 +5,9 @@ import { PGlite } from '@electric-sql/pglite'
 const KEPT = fileURLToPath(new URL('../../node_modules/.cache/docwright/', import.meta.url))
 
 /**
- * Creates a fresh database in memory. Postgres takes about two seconds to create one, and a quarter of a
- * second to load a copy. So the first one created here is stored for the next time. Not for data
- * directories: a crash while loading would leave one that looks complete.
+ * Opens an empty database in memory. Creating it takes about two seconds, and loading a copy a quarter of a
+ * second. So the first database is stored as a copy for the next start. Must not be used for data
+ * directories: a crash while loading a copy would leave a directory that looks complete.
  */
 export async function createMemoryCluster(folder = KEPT): Promise<PGlite> {
   const path = `${folder}cluster-${await versionOf()}.tar`
@@ -16,12 +16,12 @@ export async function createMemoryCluster(folder = KEPT): Promise<PGlite> {
     try {
       return await PGlite.create('memory://', { loadDataDir: new Blob([kept]) })
     } catch {
-      // Recreates a copy that can't be read.
+      // Deletes a copy that can't be read, so that it is created again.
       await rm(path, { force: true })
     }
   }
   const db = await PGlite.create('memory://')
-  // A failure doesn't matter: with a folder that can't be written to, the next start is as slow.
+  // A failure only makes the next start as slow as this one, for example if the folder is read-only.
   await keep(db, folder, path).catch(() => undefined)
   return db
 }
@@ -34,7 +34,7 @@ async function keep(db: PGlite, folder: string, path: string): Promise<void> {
   await rename(part, path)
 }
 
-/** Version that the copy belongs to. */
+/** Returns the version of PGlite that the copy belongs to. */
 async function versionOf(): Promise<string> {
   const manifest = fileURLToPath(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')))
   return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version

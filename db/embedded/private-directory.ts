@@ -12,9 +12,9 @@ export class DirectoryNotPrivate extends Error {
 }
 
 /**
- * Creates the directory with access for its owner only, or restricts it to that: PGlite writes files
- * that everyone may read and write. Throws `DirectoryNotPrivate` if others could have written to it,
- * since its files may not be ours any more.
+ * Creates the directory with access for its owner only, or restricts an existing one. This is needed
+ * because PGlite writes files that everyone may read and write. Throws `DirectoryNotPrivate` if others
+ * could have written to the directory, because they may have changed its files.
  */
 export function makePrivate(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: PRIVATE })

@@ -1,7 +1,7 @@
 /** Messages between the database thread and its owner. Queries use the socket instead. */
 
 export type ThreadStart = {
-  /** Directory of the data; `null` keeps everything in memory. */
+  /** Directory for the data; `null` keeps the data in memory. */
   dataDir: string | null
   socketPath: string
   idleInTransactionMs: number

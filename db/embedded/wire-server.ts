@@ -26,24 +26,24 @@ const GSS_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
 const [PARSE, DESCRIBE, STATEMENT] = [0x50, 0x44, 0x53]
 const ERROR = 0x45
-/** Offset of a message's body. A message that prepares a statement has the name here. */
+/** Offset of a message's body. In a message that prepares a statement, the statement's name starts here. */
 const NAME = 5
 /**
- * Sizes of ParseComplete and ReadyForQuery, the first and last message of a cycle that prepares a
- * statement.
+ * Sizes in bytes of ParseComplete and ReadyForQuery. These are the first and the last message in the answer
+ * to a cycle that prepares a statement.
  */
 const [PARSED_BYTES, READY_BYTES] = [5, 6]
-/** How long queries may run before sockets get a turn. */
+/** Milliseconds that queries may run before sockets get a turn. */
 const SLICE_MS = 4
 
 type Unit = {
   bytes: Uint8Array
   endsCycle: boolean
-  /** True if the unit may stop notifications that another client still listens to. */
+  /** Whether the unit may contain an UNLISTEN for a channel that another client still listens to. */
   unlistens: boolean
   /**
-   * Messages that prepare statements. Set only if there are no others, except those that describe
-   * statements.
+   * Messages that prepare statements. Set only if the unit contains nothing else, apart from messages that
+   * describe statements.
    */
   prepared: readonly Uint8Array[] | undefined
 }
@@ -58,9 +58,15 @@ type Client = {
   units: Unit[]
   queued: boolean
   midCycle: boolean
-  /** A statement could not be prepared. As on a server, later messages are skipped up to the next Sync. */
+  /**
+   * Whether messages are skipped up to the next Sync, as on a server, because a statement couldn't be
+   * prepared.
+   */
   skips: boolean
-  /** Message that prepared the unnamed statement, which another client may have replaced since. */
+  /**
+   * Message that prepared the client's unnamed statement. Another client may have replaced the statement
+   * since.
+   */
   unnamed: Uint8Array | undefined
   statements: Set<string>
   channels: Set<string>
@@ -104,7 +110,7 @@ export class WireServer {
     this.#onBroken = options.onBroken ?? (() => {})
     this.#frames = new BackendFrames(
       (notification) => this.#deliver(notification),
-      // After a panic PGlite answers nothing, not even this query.
+      // After a panic, PGlite answers no query any more, so the failure is reported here.
       (panic) => this.#onBroken(new Error(panic)),
     )
     this.#server = createServer((socket) => this.#accept(socket))
@@ -189,7 +195,7 @@ export class WireServer {
     this.#enqueue(client)
   }
 
-  /** Records what a client leaves in the session: prepared statements and channels. */
+  /** Records the names that a client creates in the shared session: prepared statements and channels. */
   #watchNames(client: Client, type: string, message: Uint8Array): void {
     if (type !== 'P' && type !== 'Q' && type !== 'B') return
     const body = Buffer.from(message.buffer, message.byteOffset + 5, message.length - 5)
@@ -205,7 +211,7 @@ export class WireServer {
       if (wish) client.wishes.set(name, wish)
       else client.wishes.delete(name)
     } else {
-      // Bind names a statement that was prepared before. The name comes after that of the portal.
+      // A Bind message contains the portal's name, then the name of a statement that was prepared before.
       const statement = body.toString('utf8', nameEnd + 1, body.indexOf(0, nameEnd + 1))
       this.#watchChannels(client, client.wishes.get(statement))
     }
@@ -281,16 +287,20 @@ export class WireServer {
     let hidden = again ? PARSED_BYTES : 0
     socket?.cork()
     this.#ask(again ? Buffer.concat([again, bytes]) : bytes, (part) => {
-      // An error replaces the message that the client already received, so nothing is hidden.
+      // The client has already received ParseComplete, so the second one is hidden. An error comes in its place and
+      // must be shown.
       if (part[0] === ERROR) hidden = 0
-      // The data is in PGlite's own memory, which the next query overwrites.
+      // Copied, because the part is in PGlite's own memory, which the next query overwrites.
       socket?.write(part.slice(hidden))
       hidden = 0
     })
     socket?.uncork()
   }
 
-  /** Ends the cycle after its statements are prepared, and hides that from the client. */
+  /**
+   * Runs messages that prepare statements as a cycle of their own. Hides the end of this cycle from the
+   * client.
+   */
   #prepare(client: Client, { bytes, prepared = [] }: Unit): void {
     const parts: Uint8Array[] = []
     this.#ask(Buffer.concat([bytes, SYNC]), (part) => parts.push(part.slice()))
@@ -307,7 +317,7 @@ export class WireServer {
     this.#execute(client, SYNC)
   }
 
-  /** Runs messages and passes PGlite's answer on. */
+  /** Sends messages to PGlite, and passes each part of the answer to `pass`. */
   #ask(bytes: Uint8Array, pass: (part: Uint8Array) => void): void {
     // PGlite runs the whole unit before this call returns. The promise only reports a failure of PGlite
     // itself.
@@ -351,11 +361,15 @@ export class WireServer {
     this.#schedule()
   }
 
-  /** Runs only between cycles and outside transactions, where closing statements disturbs no one. */
+  /**
+   * Listens again to lost channels, and closes statements of former clients. Needs a session that no client
+   * owns.
+   */
   #sweep(): void {
     if (this.#owner) return
     if (this.#relisten) {
-      // All clients share one session. Clients that still listen must not miss anything when another client stops.
+      // All clients share one session, so an UNLISTEN of one client stops the channel for all. LISTEN again to
+      // every channel that some client still needs.
       this.#relisten = false
       const channels = new Set([...this.#clients].flatMap((client) => [...client.channels]))
       for (const channel of channels) this.#execute(undefined, simpleQuery(`LISTEN "${channel.replaceAll('"', '""')}"`))
@@ -376,8 +390,8 @@ function message(type: string, body: Uint8Array): Buffer {
 }
 
 /**
- * Returns the messages that prepare statements. Undefined if there are none, or others besides them and
- * those that describe statements.
+ * Returns the messages that prepare statements. Undefined if there are none, or if there are messages of
+ * any other kind than these and messages that describe statements.
  */
 function preparedIn(messages: readonly Uint8Array[]): Uint8Array[] | undefined {
   const found = messages.filter(([type]) => type === PARSE)
@@ -391,7 +405,10 @@ function hasError(answer: Uint8Array): boolean {
   return false
 }
 
-/** A channel's name is within the first bytes of a statement; Postgres allows 63 bytes for a name. */
+/**
+ * Number of bytes at the start of a statement that contain a channel's name. Postgres allows 63 for a
+ * name.
+ */
 const NAMES_WITHIN = 200
 
 function listening(text: string): Wish | undefined {

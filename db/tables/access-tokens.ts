@@ -44,7 +44,7 @@ export async function insertAccessToken(
   return row
 }
 
-/** Revokes one of a person's tokens. Undefined if this person has no such token. */
+/** Revokes a token of a person. Resolves to undefined if the person has no such token. */
 export async function revokeAccessToken(
   sql: Queries,
   userId: string,
@@ -58,7 +58,7 @@ export async function revokeAccessToken(
 
 export type TokenOwner = { tokenId: number; id: string; email: string; name: string; expiresAt: Date | null }
 
-/** Returns the owner of a valid token. Records its use once a minute. */
+/** Returns the owner of a valid token. Records the token's use at most once a minute. */
 export async function takeAccessToken(sql: Queries, hash: string): Promise<TokenOwner | undefined> {
   const [row] = await sql<TokenOwner[]>`
     with found as (

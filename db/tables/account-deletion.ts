@@ -9,12 +9,12 @@ import { endInTransaction } from './sessions.ts'
 export type Leaver = { id: string; email: string; sessionId: string }
 type Named = { id: number; name: string }
 
-/** Effects of deleting an account. `blocking`: projects with other members but no other admin. */
+/** Effects of deleting an account. `blocking`: projects with other members, but without another admin. */
 export type AccountFate = {
   /** Projects without other members. They are deleted with the account. */
   own: Named[]
   blocking: Named[]
-  /** Projects that stay, without this person. */
+  /** Projects that stay, but lose this person as a member. */
   left: Named[]
   sessions: number
   tokens: number
@@ -43,7 +43,7 @@ export async function readAccountFate(sql: Queries, { id, email }: Pick<Leaver, 
   }
 }
 
-/** Locks the members of this person's projects until `tx` ends. */
+/** Locks the account and the person's projects, and so the members of these projects, until `tx` ends. */
 export async function lockAccount(tx: Tx, { id, email }: Leaver): Promise<void> {
   await tx`select 1 from auth_user where id = ${id} for update`
   await tx`
@@ -51,7 +51,7 @@ export async function lockAccount(tx: Tx, { id, email }: Leaver): Promise<void> 
     order by id for update`
 }
 
-/** Deletes a locked account, and removes the person's name from what stays. */
+/** Deletes an account, and removes the person's name from data that stays. The caller must hold the lock. */
 export async function deleteAccount(tx: Tx, leaver: Leaver, { fate, until }: { fate: AccountFate; until: Date }) {
   const { id, email } = leaver
   await writeAudit(tx, { act: 'account.deleted', by: leaver, installation: true, facts: { projects: fate.own.length } })
@@ -84,8 +84,8 @@ export async function deleteAccount(tx: Tx, leaver: Leaver, { fate, until }: { f
 }
 
 /**
- * Replaces the person's name in rows that store a copy of it. Other rows look the name up, and no longer find
- * it.
+ * Replaces the person's name in rows that store a copy of it. Other rows look the name up by account, and
+ * will no longer find it.
  */
 async function forgetNames(tx: Tx, { id, email }: Leaver): Promise<void> {
   await tx`update invitations set inviter = ${FORMER_MEMBER} where inviter_id = ${id}`

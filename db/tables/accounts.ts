@@ -1,6 +1,6 @@
 import type { Queries } from '../connect.ts'
 
-/** Returns the row ids of the git host accounts that a person has connected. */
+/** Returns the ids of the rows for git host accounts that a person has connected. */
 export async function githubAccountsOf(sql: Queries, userId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from auth_account where "userId" = ${userId} and "providerId" = 'github'`
@@ -11,7 +11,7 @@ export async function removeGithubAccounts(sql: Queries, ids: readonly string[])
   await sql`delete from auth_account where id = any (${[...ids]}::text[])`
 }
 
-/** Number of a person's account at the git host, if they have connected one. */
+/** Returns the id that a person's account has at the git host, if they have connected one. */
 export async function githubAccountOf(sql: Queries, userId: string): Promise<string | undefined> {
   const [row] = await sql<{ accountId: string }[]>`
     select "accountId" from auth_account where "userId" = ${userId} and "providerId" = 'github'

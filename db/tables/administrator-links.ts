@@ -10,12 +10,12 @@ export async function putAdministratorLink(tx: Tx, hash: string, hours: number):
   return row.expires
 }
 
-/** Whether the link still works. Checking doesn't use it up. */
+/** Whether the link is still valid. The check doesn't use up the link. */
 export async function hasAdministratorLink(sql: Queries, hash: string): Promise<boolean> {
   return (await sql`select 1 from administrator_links where hash = ${hash} and expires_at > now()`).length > 0
 }
 
-/** Uses the link up. If several callers try at once, only one gets `true`. */
+/** Uses up the link. If several callers try at once, only one gets `true`. */
 export async function takeAdministratorLink(tx: Tx, hash: string): Promise<boolean> {
   const rows = await tx`delete from administrator_links where hash = ${hash} and expires_at > now() returning hash`
   return rows.length > 0

@@ -1,7 +1,10 @@
 import type { Queries } from '../connect.ts'
 import { storableJson } from '../storable-json.ts'
 
-/** Returns analyses of files, by a key of everything that could change them. All projects share them. */
+/**
+ * Returns cached analyses of files. A key covers everything that could change the result. All projects share
+ * them.
+ */
 export async function readAnalyses(sql: Queries, keys: readonly string[]): Promise<Map<string, unknown>> {
   if (keys.length === 0) return new Map()
   const rows = await sql<{ key: string; result: unknown }[]>`
@@ -9,11 +12,11 @@ export async function readAnalyses(sql: Queries, keys: readonly string[]): Promi
   return new Map(rows.map((row) => [row.key, row.result]))
 }
 
-/** Reads analyses, and records that they are still in use. */
+/** Returns cached analyses, and records that they are still in use. */
 export async function wantAnalyses(sql: Queries, keys: readonly string[]): Promise<Map<string, unknown>> {
   if (keys.length === 0) return new Map()
   const wanted = sql.array(keys as string[], 25)
-  // A write on every read isn't worth it.
+  // Updates `used_at` at most once a day, because a write on every read isn't worth it.
   const rows = await sql<{ key: string; result: unknown }[]>`
     with used as (
       update analyses set used_at = now()

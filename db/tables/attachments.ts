@@ -3,7 +3,7 @@ import type { Queries } from '../connect.ts'
 
 export type NewAttachment = {
   projectId: number
-  /** Page that the image was added to. Null, like the person, for an image of the repository. */
+  /** Page that the image was added to. For an image of the repository, this and `userId` are null. */
   pageId: number | null
   hash: string
   mime: string
@@ -13,8 +13,8 @@ export type NewAttachment = {
 }
 
 /**
- * Attaches an image to a project. The bytes are in a blob, stored once for all projects that show the
- * image.
+ * Attaches an image to a project. Its bytes are in a blob, which is stored once for all projects that show
+ * the image.
  */
 export async function insertAttachment(sql: Queries, attachment: NewAttachment): Promise<void> {
   const { projectId, pageId, hash, mime, name, size, userId } = attachment
@@ -24,12 +24,16 @@ export async function insertAttachment(sql: Queries, attachment: NewAttachment):
     on conflict (project_id, hash) do nothing`
 }
 
-/** Number of projects that are checked. The first decides, as long as SQL and rules agree. */
+/**
+ * Maximum number of projects that are checked. The first one decides, as long as this SQL and the rules
+ * agree.
+ */
 const JUDGED = 10
 
 /**
- * Projects that contain an attached image, each with the asker's own role. A reader of one of them may see
- * the image. Projects that the asker can probably read come first; the caller decides whether they may.
+ * Returns the projects that contain an attached image, with the role of the person in each. A reader of any
+ * of these projects may see the image. Projects that the person can probably read come first. The caller
+ * has to check access.
  */
 export async function projectsOfAttachment(
   sql: Queries,

@@ -1,7 +1,7 @@
 import type { AuditAct } from '../../shared/contract/audit.ts'
 import type { Queries, Tx } from '../connect.ts'
 
-/** Person who acts: their account, and the session that identifies the device. */
+/** Person who acts. `sessionId`: identifies the device. */
 export type Auditor = { id: string; sessionId?: string | undefined }
 export type AuditFacts = Record<string, string | number | boolean | null>
 
@@ -13,15 +13,15 @@ export type NewAuditEntry = {
   projectId?: number
   /** Whether administrators of the installation can read the entry. */
   installation?: boolean
-  /** Address of the person whom the entry is about. */
+  /** Email address of the person that the entry is about. */
   about?: string | undefined
-  /** Contains no secrets, codes or names of people: names go into `about`. */
+  /** Details. Must not contain secrets, codes or names of people: names go into `about`. */
   facts?: AuditFacts
-  /** Set if no session provides it. */
+  /** User agent, needed only if there is no session to take it from. */
   userAgent?: string | undefined
 }
 
-/** Writes to the audit log, in the transaction of the act. */
+/** Writes to the audit log. `tx` must be the transaction of the logged act. */
 export async function writeAudit(tx: Queries, entry: NewAuditEntry): Promise<void> {
   const { act, by, projectId = null, installation = false, about = null, facts = {}, userAgent = null } = entry
   await tx`
@@ -30,7 +30,8 @@ export async function writeAudit(tx: Queries, entry: NewAuditEntry): Promise<voi
 }
 
 /**
- * Failed sign-ins logged per hour, per address and in total. The limit keeps outsiders from filling the log.
+ * Maximum number of logged failed sign-ins per hour, for one email address and in total. Otherwise
+ * outsiders could fill the log.
  */
 const FAILED_AN_HOUR = { address: 20, all: 500 }
 
@@ -71,7 +72,7 @@ export type AuditRow = {
 /** Audit log to read: a project's, or the installation's. */
 export type AuditLog = { projectId: number } | 'installation'
 
-/** The newest entries before one, newest first. */
+/** Returns the newest entries with ids below `before`, newest first. */
 export async function listAudit(
   sql: Queries,
   log: AuditLog,
@@ -85,7 +86,7 @@ export async function listAudit(
     where ${ofLog} and l.id < ${before} order by l.id desc limit ${limit}`
 }
 
-/** Removes a person's names, so that later reads of the log no longer show them. */
+/** Deletes a person's name and address from the log, so that later reads no longer show them. */
 export async function forgetAuditNames(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   await tx`delete from audit_people where account_id = ${id} or email = ${email}`
 }

@@ -2,16 +2,16 @@ import type { Database, Queries } from '../connect.ts'
 import { transaction } from '../transaction.ts'
 
 /**
- * Bytes of an image that one statement writes. One write takes the embedded database about a millisecond, and
- * everyone else waits that long.
+ * Bytes of an image that one statement writes. Such a write takes the embedded database about a
+ * millisecond, and all other clients wait that long.
  */
 export const PIECE_BYTES = 128 * 1024
-/** Pieces that one statement deletes. Deleting them takes about as long as writing one piece. */
+/** Number of pieces that one statement deletes. The deletion takes about as long as writing one piece. */
 const PIECES_DELETED_AT_ONCE = 8
 
 /**
- * Creates a store for the bytes of an image. The store is loose, and no one can read it, until a blob
- * claims it.
+ * Creates a store for the bytes of an image. The store is loose until a blob claims it. No one can read a
+ * loose store.
  */
 export async function openStore(sql: Queries, store: string): Promise<void> {
   await sql`insert into loose_stores (store) values (${store})`
@@ -21,18 +21,21 @@ export async function openStore(sql: Queries, store: string): Promise<void> {
 export type NewBlob = { hash: string; store: string; size: number }
 export type Piece = { store: string; start: number; bytes: Uint8Array }
 
-/** Sends base64: the driver would send hex, which is longer and takes twice the time on the main thread. */
+/**
+ * Appends a piece, sent as base64. The driver would send hex, which is longer and takes the main thread
+ * twice as long.
+ */
 export async function appendPiece(sql: Queries, { store, start, bytes }: Piece): Promise<void> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')
   await sql`insert into blob_pieces (store, start, bytes) values (${store}, ${start}, decode(${text}, 'base64'))`
 }
 
 /**
- * Makes a store the bytes of a blob. Resolves to false if the blob exists already; the caller then deletes the store, which
- * stays loose.
+ * Turns a loose store into the bytes of a blob. Resolves to false if the blob already exists. Then the
+ * store stays loose, and the caller has to delete it.
  */
 export async function claimStore(tx: Queries, { hash, store, size }: NewBlob): Promise<boolean> {
-  // The update keeps an existing blob from being purged before this commits.
+  // On conflict, the update keeps the existing blob from being purged before this transaction commits.
   const [blob] = await tx<[{ store: string | null }]>`
     insert into blobs (hash, store, size) values (${hash}, ${store}, ${size})
     on conflict (hash) do update set stored_at = excluded.stored_at returning store`
@@ -42,7 +45,10 @@ export async function claimStore(tx: Queries, { hash, store, size }: NewBlob): P
   return true
 }
 
-/** Deletes a loose store in small steps. The lock protects a store that a blob is claiming at this moment. */
+/**
+ * Deletes a loose store in small steps. Locks its row, so that a store that a blob is claiming isn't
+ * deleted.
+ */
 export async function deleteStore({ sql, bulk }: Database, store: string): Promise<void> {
   const deleteSome = () => sql`
     with loose as (select 1 from loose_stores where store = ${store} for update)
@@ -52,18 +58,18 @@ export async function deleteStore({ sql, bulk }: Database, store: string): Promi
   await sql`delete from loose_stores where store = ${store}`
 }
 
-/** Deletes stores that have been loose for longer than any upload takes. */
+/** Deletes stores that have been loose since before a date, which is longer than any upload takes. */
 export async function deleteLooseStores(database: Database, before: Date): Promise<void> {
   const rows = await database.sql<{ store: string }[]>`select store from loose_stores where since < ${before}`
   for (const { store } of rows) await deleteStore(database, store)
 }
 
-/** Range of bytes, without the byte at `to`. */
+/** Range of bytes. The byte at `to` is excluded. */
 export type ByteRange = { from: number; to: number }
 
 /**
- * Reads a blob piece by piece, on demand. Holds no connection and no transaction between pieces. Throws if the blob is
- * deleted meanwhile.
+ * Reads a blob piece by piece, on demand. Occupies no connection and no transaction between pieces. Throws
+ * if the blob is deleted meanwhile.
  */
 export async function* readBlob(
   { sql, bulk }: Database,
@@ -87,7 +93,10 @@ export async function* readWholeBlob(database: Database, hash: string): AsyncGen
   yield* readBlob(database, hash, { from: 0, to: blob.size })
 }
 
-/** Returns the piece that contains a position, or a slice from there if the blob isn't split yet. */
+/**
+ * Returns the piece that contains position `at`. For a blob that isn't split yet, returns a slice from
+ * there.
+ */
 async function readPiece(
   sql: Queries,
   hash: string,
@@ -103,7 +112,7 @@ async function readPiece(
   return row && { start: row.start, bytes: Buffer.from(row.text, 'base64') }
 }
 
-/** Splits blobs that older versions stored whole into pieces. The blobs stay readable throughout. */
+/** Splits blobs that older versions stored as a whole into pieces. The blobs stay readable meanwhile. */
 export async function splitWholeBlobs(database: Database, uuid: () => string, signal: AbortSignal): Promise<void> {
   const rows = await database.sql<{ hash: string; size: number }[]>`
     select hash, octet_length(bytes) as size from blobs where bytes is not null order by hash`

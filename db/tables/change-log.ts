@@ -2,8 +2,8 @@ import type { Database, Queries, Tx } from '../connect.ts'
 import { transaction } from '../transaction.ts'
 
 /**
- * The log that shapes are read from. Triggers write changes; `sequenceChanges` gives them their places. Rules: [SH..] in
- * sync-server/shapes/SPEC.md.
+ * Log of changes that shapes are read from. Triggers write changes to it; `sequenceChanges` assigns their
+ * positions. Rules: [SH..] in sync-server/shapes/SPEC.md.
  */
 
 export type ChangeRow = {
@@ -13,27 +13,32 @@ export type ChangeRow = {
   part: string
   operation: 'insert' | 'update' | 'delete'
   key: string
-  /** The whole row, with values as Postgres prints them. For a delete, the row before it was deleted. */
+  /** Whole row, with values as Postgres prints them. For a delete, the row as it was before. */
   value: Record<string, string | null>
-  /** Earlier values of the changed columns, for an update. */
+  /** Previous values of the changed columns, for an update. */
   old_value: Record<string, string | null> | null
 }
 
 /**
- * Changes sequenced at once. A generation makes tens of thousands, and others need the database in between.
+ * Maximum number of changes that get positions in one transaction. A generation makes tens of thousands,
+ * and other clients need the database in between.
  */
 const AT_ONCE = 2_000
 
-/** Shape in the log: the rows of a relation that have one value in one column. */
+/**
+ * Shape in the log: the rows of a relation that have the value `part` in one column, such as a project's
+ * id.
+ */
 export type LogShape = { relation: string; part: string }
 
 /**
- * Assigns places to changes that have become visible, and resolves to the current end of the log.
+ * Assigns positions to changes that have become visible, and resolves to the current end of the log.
  *
- * The row lock lets one process at a time do this. Its holder sees every transaction that committed before.
- * Changes that it doesn't see yet get a later place. For two changes of one row, the first commits before the
- * second is made, so the first never gets a later place. Within one turn, `seq`, taken under the row's lock,
- * keeps their order.
+ * The lock on the state row lets only one process do this at a time. The process sees every transaction that
+ * committed before it got the lock. Changes that it doesn't see yet get a later position. For two changes
+ * of the same row, the first commits before the second is made, so the first never gets a later position.
+ * Changes that get their positions together are ordered by `seq`, which is assigned under the lock of the
+ * changed row.
  */
 export async function sequenceChanges(database: Database): Promise<number> {
   const { sql } = database
@@ -61,7 +66,7 @@ export async function sequenceChanges(database: Database): Promise<number> {
 
 const columns = (sql: Queries) => sql`pos, xid, relation, part, operation, key, value, old_value`
 
-/** Changes that the open transaction has made so far. */
+/** Returns the changes that the open transaction has made so far. */
 export async function changesOfTransaction(
   tx: Tx,
 ): Promise<Pick<ChangeRow, 'relation' | 'part' | 'operation' | 'value'>[]> {
@@ -71,8 +76,9 @@ export async function changesOfTransaction(
 }
 
 /**
- * At most `limit` changes of all shapes after a place, and the shapes whose changes after it were trimmed.
- * Both come from one statement: between two statements, changes could be trimmed.
+ * Returns at most `limit` changes of all shapes after a position. `gaps`: shapes that have had changes
+ * after this position trimmed from the log. Both come from one statement, because changes could be trimmed
+ * between two.
  */
 export async function changesAfter(
   sql: Queries,
@@ -91,7 +97,10 @@ export async function changesAfter(
 
 export type ShapeRange = LogShape & { after: number; upTo: number; limit: number }
 
-/** The changes of one shape between two places, or `undefined` if the log no longer has all of them. */
+/**
+ * Returns the changes of one shape between two positions, or `undefined` if the log no longer has all of
+ * them.
+ */
 export async function shapeChanges(sql: Queries, range: ShapeRange): Promise<ChangeRow[] | undefined> {
   const { relation, part, after } = range
   const rows = await sql<(Found & { trimmed: number })[]>`
@@ -104,11 +113,14 @@ export async function shapeChanges(sql: Queries, range: ShapeRange): Promise<Cha
   return (rows[0]?.trimmed ?? 0) > after ? undefined : found(rows)
 }
 
-/** Place up to which the changes of a shape were trimmed from the log. */
+/** Returns SQL for the position up to which the changes of a shape were trimmed from the log. */
 export const trimmedOf = (sql: Queries, { relation, part }: LogShape) => sql`
   coalesce((select trimmed from change_log_shapes where relation = ${relation} and part = ${part}), 0)`
 
-/** Row of a join with something that always exists: without a change, it is one row of nulls. */
+/**
+ * Row of a left join. If there are no changes, the join has one row in which all columns of the change are
+ * null.
+ */
 type Found = ChangeRow | { [Name in keyof ChangeRow]: null }
 
 const found = (rows: readonly Found[]) => rows.filter((row): row is ChangeRow => row.pos !== null)

@@ -3,7 +3,7 @@ import type { CitableSource } from '../../shared/contract/citable-sources.ts'
 import type { Queries, Tx } from '../connect.ts'
 import { readSources } from './source-files.ts'
 
-/** Sources of a project that people can cite, and the citation that results. */
+/** Sources of a project that people can cite, and the citations that result. */
 
 export type Lines = { start: number; end: number }
 
@@ -12,13 +12,16 @@ type Sought = { name: string; lines: Lines | null; limit: number }
 
 type Fragment = ReturnType<typeof isAsIndexed>
 
-/** Candidates looked up in the files per requested result. Files may have changed since they were indexed. */
+/**
+ * Maximum number of candidates per requested result. Some drop out, as files may have changed since
+ * indexing.
+ */
 const LOOKED_UP_FOR_ONE = 10
 
 /**
- * Finds symbols and files whose name contains the text: exact matches first, then names that begin with it.
- * Resolves to some of them and to how many more match. A single letter occurs in almost all names, so it
- * matches only at the beginning.
+ * Finds symbols and files whose name contains the text: exact matches first, then names that begin with the
+ * text. Resolves to at most `limit` of them, and to the number of further matches. A single letter occurs
+ * in almost all names, so it matches only at the beginning.
  */
 export async function findCitable(
   sql: Queries,
@@ -71,12 +74,15 @@ function linesWithin(file: CitableSource, { start, end }: Lines): CitableSource[
   return [{ ...file, start_line: start, end_line: Math.min(end, file.end_line) }]
 }
 
-/** Whether a file `f` is unchanged since it was indexed. In a changed file, symbols may have moved. */
+/**
+ * Returns SQL for whether a file `f` is unchanged since it was indexed. In a changed file, symbols may have
+ * moved.
+ */
 const isAsIndexed = (sql: Queries, projectId: number) => sql`
   (select starts_with(i.key, f.hash || ' ') from search_sources i
   where i.project_id = ${projectId} and i.kind = 'code' and i.source = f.path)`
 
-/** Source that a person picked. For a symbol, the lines are the ones where it was found. */
+/** Source that a person picked. For a symbol, the lines say where the search found it. */
 export type SourceToCite = Pick<CitableSource, 'path' | 'symbol' | 'start_line' | 'end_line'>
 
 /** `hash`: of the file as it was seen, where that is known. Lines that are cited without a name are those of that text. */
@@ -88,9 +94,9 @@ export type CitationToInsert = {
 }
 
 /**
- * Writes the citation of a chip that a person inserts, for the code as it is now. While a refresh brings that
- * code in, its commit is unknown until the refresh ends. `gone`: the sources lack this name or these lines.
- * `taken`: another citation has this number.
+ * Stores the citation of a chip that a person inserts, for the current code. While a refresh is running, the
+ * citation's commit stays unknown until the refresh ends. `gone`: the sources lack this name or these
+ * lines. `taken`: another citation has this id.
  */
 export async function insertCitation(
   tx: Tx,
@@ -104,7 +110,8 @@ export async function insertCitation(
   const lines = file.content.replace(/\n$/, '').split('\n')
   const [start, end] = [place.start_line, Math.min(place.end_line, lines.length)]
   if (file.content === '' || start > end) return 'gone'
-  // Stores only the full hash. Once the file changes, its old text shows which parts a formatter may change.
+  // Stores only the hash of the full lines. Once the file changes, its old text shows which parts a formatter
+  // may change.
   const hash = sha256(lines.slice(start - 1, end).join('\n'))
   const written = await tx`
     insert into citations (id, project_id, page_id, path, symbol, start_line, end_line, hash, commit_hash, by_person)
@@ -116,8 +123,8 @@ export async function insertCitation(
 }
 
 /**
- * Finds where a symbol is declared. If its name, or its owner's, isn't unique in the file, the name can't
- * identify it later. Then its lines are cited without the name.
+ * Finds the declaration of a symbol. If the symbol's name or its owner's name isn't unique in the file, the
+ * name couldn't identify the symbol later. Then returns the lines without a name.
  */
 async function findDeclared(tx: Tx, projectId: number, source: SourceToCite): Promise<SourceToCite | undefined> {
   const { path, symbol, start_line } = source

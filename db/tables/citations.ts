@@ -14,7 +14,7 @@ export async function listCitations(sql: Queries, pageId: number): Promise<(Cita
     select ${columns(sql)}, bare_hash, doc_hash, comment from citations where page_id = ${pageId} order by id`
 }
 
-/** The citations of several pages, by page. */
+/** Returns the citations of several pages, by page. */
 export async function listCitationsOf(sql: Queries, pageIds: readonly number[]): Promise<Map<number, CitationRow[]>> {
   const rows = await sql<CitationRow[]>`
     select ${columns(sql)} from citations where page_id = any (${sql.array(pageIds as number[], 20)}::bigint[]) order by id`
@@ -30,13 +30,16 @@ export type CitedPlace = Hashes & {
   commit_hash: string | null
 }
 
-/** A citation with the lines it was written for. For a stale one, `other` has the lines as they are now. */
+/**
+ * Citation with the lines that it was written for. `other`: for a stale citation, the lines as they are
+ * now.
+ */
 export type FollowableCitation = CitationRow &
   CitedPlace & {
     quote: string | null
     other: CitedPlace | null
     version: number
-    /** True if a person inserted the citation, false if it was generated. */
+    /** Whether a person inserted the citation. Otherwise it was generated. */
     by_person: boolean
   }
 
@@ -82,8 +85,8 @@ export const citedNow = (sql: Queries, pageId: ReturnType<typeof columns>) => sq
   from citations c where c.page_id = ${pageId})`
 
 /**
- * Citations of a project to check: those in these files, and all that are stale or gone. Includes citations
- * of deleted pages.
+ * Lists the citations to check: citations of files in `paths`, and every stale or gone citation of the
+ * project. Includes citations of deleted pages.
  */
 export async function listDoubtful(
   sql: Queries,
@@ -97,13 +100,13 @@ export async function listDoubtful(
     order by id`
 }
 
-/** A followed citation, with everything stored about it. */
+/** A citation after it was followed to new code, with all columns to store. */
 export type FollowedRow = CitedPlace & {
   id: number
   state: Citation['state']
   quote: string | null
   other: CitedPlace | null
-  /** Version of the row that was followed. A row that has changed since is left alone. */
+  /** Version of the row that was read. `writeFollowed` skips the row if it has changed since. */
   version: number
 }
 
@@ -133,7 +136,7 @@ function flatRow<Row extends { other: CitedPlace | null }>({ other, ...row }: Ro
   }
 }
 
-/** A citation whose text is on the page again. */
+/** A citation to write back, because its text is on the page again. */
 export type CitedAgain = CitedBefore & Pick<FollowedRow, 'state' | 'other'>
 
 /** Writes citations of a page, and overwrites existing rows. */
@@ -181,7 +184,7 @@ export async function listCitedNow(
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
-/** Assignments that clear the quote and the other place of a citation. */
+/** Assignments that clear a citation's quote and its `other_…` columns. */
 export const nothingOther = (sql: Queries) => sql`
   quote = null, other_path = null, other_start_line = null, other_end_line = null, other_hash = null,
   other_bare_hash = null, other_doc_hash = null, other_comment = null, other_commit = null`
@@ -190,7 +193,10 @@ const asOther = (sql: Queries) => sql`
   path = other_path, start_line = other_start_line, end_line = other_end_line, hash = other_hash,
   bare_hash = other_bare_hash, doc_hash = other_doc_hash, comment = other_comment, commit_hash = other_commit`
 
-/** Records that a statement holds for the code with this hash. Does nothing if the code has changed since. */
+/**
+ * Records that a stale citation's statement also holds for the code with this hash. No-op if the code has
+ * changed since.
+ */
 export async function confirmCitation(
   tx: Tx,
   { pageId, citationId, hash }: { pageId: number; citationId: number; hash: string },
@@ -201,8 +207,8 @@ export async function confirmCitation(
 }
 
 /**
- * Swaps the cited place and the other place of citations. Called when a generated text with these citations
- * replaces a person's text, or when that is taken back.
+ * Swaps the cited place and the other place of citations. Used when a generated text with these citations
+ * replaces a person's text, or when that replacement is undone.
  */
 export async function exchangeCited(
   sql: Queries,
@@ -217,7 +223,7 @@ export async function exchangeCited(
     where page_id = ${pageId} and id in ${sql(ids as number[])} and state = ${from} and other_path is not null`
 }
 
-/** Hashes that identify the cited lines again, as far as they were kept. */
+/** Returns the stored hashes that help to find the cited lines again. Omits hashes that weren't stored. */
 export function hashesOf({ hash, bare_hash, doc_hash, comment }: Pick<CitationRow, 'hash'> & Hashes) {
   return {
     hash,

@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../connect.ts'
  * unknown: the last publication predates this count, or its run couldn't finish the page.
  */
 
-/** Counts the differing blocks again after the page changed. The page's document is locked. */
+/** Recounts the page's differing blocks after a change. The caller must hold the document's lock. */
 export async function noteDiffering(tx: Tx, pageId: number, blocks: readonly GeneratedHash[]): Promise<void> {
   const rows = await tx<{ block: string; newest: string; expected: string | null }[]>`
     select g.block, g.hash as newest, g.expected
@@ -23,7 +23,10 @@ export async function noteDiffering(tx: Tx, pageId: number, blocks: readonly Gen
     update pages set differs = ${differs} where id = ${pageId} and differs is not null and differs <> ${differs}`
 }
 
-/** Clears the counts of a project. After an interrupted run, each page may be of either commit. */
+/**
+ * Resets the counts of a project to unknown. After an interrupted run, each page may match the old or the new
+ * commit.
+ */
 export async function forgetDiffering(sql: Queries, projectId: number): Promise<void> {
   await sql`update pages set differs = null where project_id = ${projectId} and differs is not null`
 }
@@ -41,7 +44,7 @@ export async function writeDiffering(tx: Tx, pages: readonly Differing[]): Promi
 /** `expected`: block → hash of what the generator would write for it. */
 export type LeftPage = Differing & { expected: ReadonlyMap<string, string> }
 
-/** Notes what a run would have written on pages that it left alone, so that we know what differs. */
+/** Stores the hashes that a run would have written to pages that it skipped, and counts their differences. */
 export async function writeLeft(tx: Tx, pages: readonly LeftPage[]): Promise<void> {
   if (pages.length === 0) return
   const ids = tx.array(

@@ -3,13 +3,13 @@ import { transaction } from '../transaction.ts'
 
 /** Maximum number of documents in one portion, however small they are. */
 const MAX_DOCS = 500
-/** Documents numbered per transaction, so that a large project doesn't hold its counter for long. */
+/** Documents numbered per transaction. Small batches keep the lock on the project's counter short. */
 const NUMBERED_AT_ONCE = 500
 
 /**
- * Assigns the next numbers of the project to these pages' documents. Call it last in a transaction: everyone
- * else who numbers a document of the project waits until it commits. So no number becomes visible after a
- * larger one.
+ * Assigns the project's next numbers to the documents of these pages. Must be the last statement of a
+ * transaction, because other writers of the project wait for its counter until the commit. This wait ensures
+ * that no number becomes visible after a larger number.
  */
 export async function numberDocs(tx: Tx, projectId: number, pageIds: readonly number[]): Promise<void> {
   if (pageIds.length === 0) return
@@ -44,8 +44,9 @@ export async function numberLeftDocs(database: Database): Promise<number> {
 export type NumberedDoc = { page_id: number; doc_seq: number; base: Uint8Array | null; updates: Uint8Array[] }
 
 /**
- * The documents of a project with numbers above `after`, oldest first: as many as fit into `maxBytes`, and at
- * least one. `more`: others are left. One statement reads them, so that a document's base and updates match.
+ * Returns a project's documents with numbers above `after`, in order: as many as fit into `maxBytes`, and at
+ * least one. `more`: further documents exist. A single statement reads them, so a document's base and updates
+ * match.
  */
 export async function docsAfter(
   sql: Queries,

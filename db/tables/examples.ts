@@ -8,8 +8,8 @@ export type ExampleRow = ProjectForAsker & { contents: string[]; pages: number }
 const CONTENTS = 6
 
 /**
- * Lists the installation's own example first, then marked ones in that order. Doesn't check who may see
- * them.
+ * Lists the installation's own example first, then the marked projects in the order of their marking. Doesn't
+ * check who may see them.
  */
 export async function listExamples(sql: Queries): Promise<ExampleRow[]> {
   return sql<ExampleRow[]>`

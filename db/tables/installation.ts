@@ -54,14 +54,14 @@ export async function removeAdministrator(sql: Queries, email: string): Promise<
   return (await sql`delete from administrators where email = ${email} returning email`).length > 0
 }
 
-/** Serializes changes of the administrators, so that two can't remove each other. */
+/** Serializes changes to the administrators, so that two of them can't remove each other at the same time. */
 export async function lockAdministrators(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`
 }
 
 /**
- * Whether someone with an account administers the installation; `configured`: the addresses that settings name. With
- * `except`, someone other than this person.
+ * Returns whether an administrator with an account exists. `configured`: administrators' addresses from the
+ * settings. `except`: an address that doesn't count.
  */
 export async function hasAdministrator(
   sql: Queries,

@@ -30,8 +30,8 @@ export async function putInvitation(
 }
 
 /**
- * Takes the oldest due invitation, or resolves to `undefined` if none is due. No one else takes the same one
- * within `retrySeconds[tries]`. After that it is due again, even if the process that took it has crashed.
+ * Takes the oldest due invitation; `undefined` if none is due. The taken invitation is due again after
+ * `retrySeconds[tries]`, even if the process that took it has crashed. Until then, no other process takes it.
  */
 export async function takeInvitation(
   sql: Queries,

@@ -10,7 +10,7 @@ export type NewInviteLink = {
   days: number
 }
 
-/** A person has one link for a project: a new one replaces it. */
+/** Stores a person's invitation link to a project. Replaces their earlier link. */
 export async function putInviteLink(tx: Tx, { token, projectId, email, inviter, days }: NewInviteLink): Promise<void> {
   await tx`
     insert into invite_links (token, project_id, email, inviter_id, inviter, expires_at)
@@ -21,8 +21,8 @@ export async function putInviteLink(tx: Tx, { token, projectId, email, inviter, 
 }
 
 /**
- * Returns the token of the person's link, or of the new link if there is none. With `working`, the new link
- * also replaces one that was used or has expired.
+ * Returns the token of the person's existing link, or stores `link` and returns its token. With `working`, a
+ * used or expired link is replaced too.
  */
 export async function ensureInviteLink(
   tx: Tx,

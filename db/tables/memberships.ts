@@ -9,8 +9,8 @@ export async function listMembers(sql: Queries, projectId: number): Promise<Memb
 }
 
 /**
- * Locks the project's row. Every change of its members does so first, so that two admins can't remove each
- * other.
+ * Locks the project's row and returns its members. Every change of members takes this lock first, so that two
+ * admins can't remove each other at the same time.
  */
 export async function lockMembers(sql: Queries, projectId: number): Promise<MembershipRow[]> {
   await sql`select 1 from projects where id = ${projectId} for update`

@@ -1,14 +1,15 @@
 import { TRASH_DAYS } from '../../shared/contract/trash.ts'
 import type { Queries, Tx } from '../connect.ts'
 
-/** A writer and a trashed page with text of theirs that the person who deleted the page has not seen. */
+/** A writer's text in a trashed page. The person who deleted the page hasn't seen this text. */
 export type UnseenWords = { userId: string; pageId: number; pageName: string }
 
 type People = { id: string; email: string; name: string }[]
 
 /**
- * Notifies the person who deleted pages that others wrote in them, and notifies these others that their text
- * is in the trash. A repeated notice names everyone. A notice that already says so stays as it is.
+ * Notifies the person who deleted the pages that others wrote in them, and notifies these writers that their
+ * text is in the trash. A later notice adds its names and pages to the first. If it adds nothing, the stored
+ * notice stays unchanged.
  */
 export async function noteUnseenWords(tx: Tx, root: number, words: readonly UnseenWords[]): Promise<void> {
   const [entry] = await tx<{ project_id: number; deleted_by_id: string | null; deleted_by: string | null }[]>`
@@ -32,7 +33,10 @@ export async function noteUnseenWords(tx: Tx, root: number, words: readonly Unse
   }
 }
 
-/** Sends these notices for text stored in pages that are already in the trash. Their documents are locked. */
+/**
+ * Sends the notices of `noteUnseenWords` for text that was stored in pages already in the trash. The caller
+ * must hold the locks of their documents.
+ */
 export async function noteWordsInTrash(
   tx: Tx,
   stored: readonly { pageId: number; userIds: readonly string[] }[],
@@ -67,7 +71,7 @@ function pagesOf(words: readonly UnseenWords[]): { id: number; name: string }[] 
   return [...new Map(words.map(({ pageId, pageName }) => [pageId, { id: pageId, name: pageName }])).values()]
 }
 
-/** Restarts the retention time of a trash entry that has newer text. */
+/** Restarts the retention period of a trash entry whose pages got newer text. */
 async function keepLonger(tx: Tx, root: number, names: readonly string[]): Promise<void> {
   const news = JSON.stringify(names)
   await tx`
@@ -84,7 +88,7 @@ type Notice = {
   pages: readonly { id: number; name: string }[]
 }
 
-/** Stores a notice for members only: other people must not learn of the project. */
+/** Stores a notice, but only for a project member: other people must not learn that the project exists. */
 async function put(tx: Tx, { root, email, kind, ...said }: Notice): Promise<void> {
   const [people, pages] = [JSON.stringify(said.people), JSON.stringify(said.pages.slice(0, MAX_PAGES))]
   await tx`
@@ -97,7 +101,10 @@ async function put(tx: Tx, { root, email, kind, ...said }: Notice): Promise<void
     where not (notices.people @> excluded.people and notices.pages @> excluded.pages)`
 }
 
-/** Merges two lists without duplicates, up to the number of entries that a notice can show. */
+/**
+ * Merges two lists without duplicates and cuts the result at `MAX_PAGES`, the most that a notice can
+ * show.
+ */
 const union = (tx: Tx, column: string, more: string, table = 't') => tx`(
   select coalesce(jsonb_agg(value), '[]') from (
     select value from (
@@ -107,5 +114,5 @@ const union = (tx: Tx, column: string, more: string, table = 't') => tx`(
     ) both_lists group by value order by min(n) limit ${MAX_PAGES}) kept)`
 
 const MAX_PAGES = 20
-/** Postgres' number of the type, for arrays whose type cannot be seen from their values. */
+/** Postgres type number (OID), for arrays whose element type the driver cannot infer from the values. */
 const BIGINT = 20

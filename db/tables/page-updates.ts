@@ -9,19 +9,19 @@ import { tellUpdated } from './pages.ts'
 import { noteEffects } from './recovered.ts'
 
 /**
- * The only place that writes a page's document. `page_docs.seq` numbers the updates of a page without gaps,
- * and its row lock orders all writers across processes.
+ * A page's stored document: the base and the updates after it. `page_docs.seq` numbers the updates without
+ * gaps, and the lock of the `page_docs` row orders all writers across processes.
  */
 export type StoredDoc = { base: Uint8Array | null; updates: Uint8Array[]; seq: number }
 
 /**
- * Condition that people's text can be stored in a page. Includes pages in the trash, so a restored page has
- * that text.
+ * SQL condition: the page accepts text from people. Trashed pages accept it too, so that a restored page
+ * contains this text.
  */
 const canBeWritten = (sql: Queries) => sql`(p.deleted_at is null or p.trash_id is not null)`
 
 /**
- * A page's document as it is stored, or `undefined` if there is no such page, not even in the trash.
+ * Loads a page's stored document. `undefined` if the page exists neither in the project nor in the trash.
  * `followedSeq`: see `storeText`.
  */
 export async function loadDoc(
@@ -67,9 +67,9 @@ export async function updatesAfter(
 }
 
 /**
- * Loads what is stored after update `seq`, for a caller that holds the page up to there. Returns a few
- * updates, or the whole page if they are missing or have a gap, because the page was published or compacted.
- * `undefined` when the page is gone.
+ * Loads the updates after `seq`, for a caller that already has the page up to `seq`. Returns the whole page
+ * if there are no such updates or some are missing, because the page was published or compacted. `undefined`
+ * if the page is gone.
  */
 export async function storedAfter(sql: Queries, pageId: number, seq: number): Promise<StoredDoc | undefined> {
   const news = await updatesAfter(sql, pageId, seq)
@@ -82,22 +82,23 @@ export type NewUpdate = {
   update: Uint8Array
   /** The person behind the update; `null` for the generator. */
   userId: string | null
-  /** True if the page reads as before: see `whetherVisible`. */
+  /** True if the update doesn't change how the page reads: see `whetherVisible`. */
   silent?: boolean
 }
 
 export type LockedDoc = {
   pageId: number
   seq: number
-  /** Whether text of this page waits in the recovery list. */
+  /** Whether the page's recovery list has open entries. */
   recovering: boolean
   /**
-   * Renamings that are done but whose title words haven't arrived yet: see `shared/document/title-block.ts`.
+   * Clients whose renaming of the page is done, but whose edit of the title hasn't arrived yet: see
+   * `shared/document/title-block.ts`.
    */
   titleAwaits: string[]
 }
 
-/** Locks a page's document, which makes this the only writer until the end of the transaction. */
+/** Locks a page's document, so that this transaction is its only writer until it ends. */
 export async function lockDoc(tx: Tx, pageId: number): Promise<LockedDoc | undefined> {
   return (await lockDocs(tx, [pageId], { wait: true }))[0]
 }
@@ -121,9 +122,9 @@ export type AppendedDoc = { pageId: number; seq: number; updates: readonly NewUp
 export type Appending = { by: string; evenTrashed?: true }
 
 /**
- * Appends updates to documents that are still at the given `seq`; resolves to their pages. Skips documents
- * that someone else has locked or written to, and pages that are gone. A single statement makes it atomic
- * outside a transaction too.
+ * Appends updates to documents whose number is still the given `seq`; resolves to the ids of their pages.
+ * Skips deleted pages and documents that someone else has locked or written to. A single statement, so that
+ * it is also atomic outside of a transaction.
  */
 export async function appendDocs(
   sql: Queries,
@@ -168,7 +169,7 @@ async function appendUpdates(tx: Tx, { by, ...doc }: AppendedDoc & { by: string 
   return doc.seq + doc.updates.length
 }
 
-/** Postgres' numbers of types, for arrays whose type cannot be seen from their values. */
+/** Postgres type numbers (OIDs), for arrays whose element type the driver cannot infer from the values. */
 const BOOLEAN = 16
 const BYTEA = 17
 const BIGINT = 20
@@ -176,8 +177,8 @@ const BIGINT = 20
 export type Append = NewUpdate & { pageId: number; by: string }
 
 /**
- * Stores an update for a writer who doesn't have the page open, and notes its effect on people's text. The
- * update is committed when this resolves. Returns its number, or `undefined` if the page is gone.
+ * Stores an update for a writer who doesn't have the page open, and records people's text that it removes.
+ * Resolves after the commit, to the number of the update; `undefined` if the page is gone.
  */
 export async function storeUpdate(database: Database, append: Append): Promise<number | undefined> {
   const seq = await transaction(database, async (tx) => {
@@ -190,8 +191,8 @@ export async function storeUpdate(database: Database, append: Append): Promise<n
 }
 
 /**
- * Stores an update like `storeUpdate`, in a transaction that has locked the document and loaded what is
- * stored.
+ * Stores an update like `storeUpdate`, but in the caller's transaction. The caller has locked the document
+ * and loaded it as `stored`.
  */
 export async function appendNoted(tx: Tx, stored: StoredDoc, { pageId, by, ...update }: Append): Promise<number> {
   const doc = docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
@@ -209,8 +210,9 @@ export type Compaction = {
 }
 
 /**
- * Replaces the updates up to `seq` by one state that contains them, keeps versions and numbers the document. The
- * caller made `state` from exactly those updates; a later base is left alone.
+ * Replaces the updates up to `seq` by one `state`, keeps versions of them and numbers the document. `state`
+ * must contain exactly these updates. Returns false and does nothing if the base is already at `seq` or
+ * later.
  */
 export async function compactDoc(database: Database, { pageId, seq, state, now }: Compaction): Promise<boolean> {
   return transaction(database, async (tx) => {
@@ -227,8 +229,8 @@ export async function compactDoc(database: Database, { pageId, seq, state, now }
 }
 
 /**
- * Keeps a page's text for search as of its update `seq`. Call it in the transaction that follows the document
- * up to there. False if the text of a later update is kept, which stays.
+ * Stores a page's text for search, as of its update `seq`. Call it in the transaction that follows the
+ * document up to `seq`. Returns false if the stored text belongs to a later update; this text then stays.
  */
 export async function storeText(sql: Queries, pageId: number, seq: number, text: string): Promise<boolean> {
   const kept = await sql`
@@ -247,8 +249,8 @@ export async function listTextLeft(sql: Queries): Promise<number[]> {
 }
 
 /**
- * Records that the citations of a page have followed the restores with these keys. Resolves to the keys that
- * weren't recorded before. The document is locked.
+ * Records that a page's citations have followed the restores with these keys. Returns the keys that weren't
+ * recorded before. The caller must hold the document's lock.
  */
 export async function takeRestores(tx: Tx, pageId: number, keys: readonly string[]): Promise<Set<string>> {
   const [row] = await tx<{ restores: string[] }[]>`select restores from page_docs where page_id = ${pageId}`

@@ -13,9 +13,12 @@ import { type CitedBefore, citedNow } from './citations.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** A pause of this length ends a session. A longer session keeps the newest state of each such stretch. */
+/**
+ * Milliseconds. A pause of this length ends a session. Within a longer session, each such stretch keeps only
+ * its newest state.
+ */
 const STRETCH = 10 * MINUTE
-/** For this long, one version a day is kept, then one a week. */
+/** Age in milliseconds up to which one version per day is kept. Older versions are kept once per week. */
 const DAILY = 30 * DAY
 export const MAX_LISTED = 100
 /** Maximum number of named versions. They are kept for good, so their number needs a limit. */
@@ -28,7 +31,7 @@ export type NewVersion = { pageId: number; seq: number; state: Uint8Array; now: 
 
 /**
  * Keeps versions before their updates are deleted: the last state of every session, and `state`, which
- * contains all updates up to `seq`. The document is locked.
+ * contains all updates up to `seq`. The caller must hold the document's lock.
  */
 export async function keepVersions(tx: Tx, { pageId, seq, state, now }: NewVersion): Promise<void> {
   await keepFirst(tx, pageId)
@@ -42,14 +45,17 @@ export async function keepVersions(tx: Tx, { pageId, seq, state, now }: NewVersi
   await thinVersions(tx, [pageId], now)
 }
 
-/** Keeps the sessions that have ended by now, for someone who opens the history. The document is locked. */
+/**
+ * Keeps the sessions that have ended by `now`, before the history opens. The caller must hold the document's
+ * lock.
+ */
 export async function keepEndedSessions(tx: Tx, pageId: number, now: Date): Promise<void> {
   const newest = await newestOf(tx, pageId)
   const rows = await rowsAfter(tx, pageId, newest?.seq ?? 0)
   const sessions = sessionsOf(rows)
   const last = sessions.at(-1)?.at(-1)
   if (last && now.getTime() - last.created_at.getTime() < STRETCH) sessions.pop()
-  // Keeps the first state even during the first session: someone who has spoiled something looks for it.
+  // Keeps the first state even during the first session, because someone who spoiled the page may look for it.
   if (rows.length > 0) await keepFirst(tx, pageId)
   if (sessions.length === 0) return
   await keepSessions(tx, pageId, sessions)
@@ -57,8 +63,8 @@ export async function keepEndedSessions(tx: Tx, pageId: number, now: Date): Prom
 }
 
 /**
- * Keeps the state that a page began with. A page written at once with its base has no version of its own
- * until someone changes it.
+ * Keeps the state that a page began with. A page whose first content was written directly as its base has no
+ * version until someone changes it.
  */
 async function keepFirst(tx: Tx, pageId: number): Promise<void> {
   await tx`
@@ -82,7 +88,7 @@ async function keepSessions(tx: Tx, pageId: number, sessions: readonly Row[][]):
 
 type Session = { pageId: number; seq: number; rows: readonly Row[]; state: Uint8Array; now?: Date }
 
-/** Keeps the state at the end of these rows. Replaces a version of the same stretch. */
+/** Keeps the state after the last of these rows. Replaces an earlier version of the same stretch. */
 async function keepSession(tx: Tx, { pageId, seq, rows, state, now = new Date() }: Session): Promise<void> {
   const newest = await newestOf(tx, pageId)
   const begun = rows[0]?.created_at ?? now
@@ -154,7 +160,10 @@ export async function countNamed(sql: Queries, pageId: number, besides: number):
 /** A page that a refresh changed, with its states before and after. */
 export type Refreshed = { pageId: number; baseSeq: number; before: Uint8Array; after: Uint8Array; at: Date }
 
-/** Keeps pages as they were before a refresh and as they are after it. Their documents are locked, and not yet written. */
+/**
+ * Keeps the states of pages before and after a refresh. Call it before the refresh writes the documents; the
+ * caller must hold their locks.
+ */
 export async function keepRefreshed(tx: Tx, pages: readonly Refreshed[]): Promise<void> {
   const [first] = pages
   if (!first) return
@@ -243,7 +252,7 @@ function authorsOf(rows: readonly Row[]): string[] {
   return [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]
 }
 
-/** The state with every update up to `seq`, or `undefined` if the base is newer. */
+/** The state with all updates up to `seq`; `undefined` if the base already contains later updates. */
 async function stateAt(sql: Queries, pageId: number, seq: number): Promise<Uint8Array | undefined> {
   const [row] = await sql<{ base: Uint8Array | null; updates: Uint8Array[] | null }[]>`
     select d.base, (select array_agg(u.update order by u.seq) from page_updates u
@@ -255,7 +264,7 @@ async function stateAt(sql: Queries, pageId: number, seq: number): Promise<Uint8
 }
 
 const EMPTY = Uint8Array.of(0, 0)
-/** Postgres' numbers of types, for arrays whose type cannot be seen from their values. */
+/** Postgres type numbers (OIDs), for arrays whose element type the driver cannot infer from the values. */
 const [BYTEA, BIGINT] = [17, 20]
 
 export type ListedVersion = {
@@ -304,7 +313,7 @@ export async function presentState(sql: Queries, pageId: number): Promise<Presen
   return row
 }
 
-/** Citations of a version, by id; `undefined` if they are unknown. */
+/** Citations of a page at a version, by id; `undefined` if they weren't stored. */
 export async function readCitedThen(
   sql: Queries,
   pageId: number,
@@ -315,7 +324,7 @@ export async function readCitedThen(
       where r.page_id = v.page_id and q ->> 'quote' is not null), '[]') as quoted
     from page_versions v where v.page_id = ${pageId} and v.seq = ${seq}`
   if (!row?.cited) return undefined
-  // A later refresh removed the cited lines of that time, but kept them for its own undo.
+  // A later refresh removed the lines that were cited then, but kept their text for its own undo.
   const quotes = new Map(row.quoted.map(({ id, hash, quote }) => [`${id} ${hash}`, quote]))
   return new Map(
     row.cited.map((cited) => {

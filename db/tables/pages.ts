@@ -1,7 +1,7 @@
 import type { PageRow as Page } from '../../shared/contract/pages.ts'
 import type { Queries } from '../connect.ts'
 
-/** Number of rows that one statement locks. */
+/** Number of pages that one statement updates and therefore locks. */
 const TOLD_AT_ONCE = 500
 
 export type PageRow = Omit<Page, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
@@ -15,15 +15,16 @@ const columns = (sql: Queries) => sql`
   id, project_id, parent_id, name, type, kind, source_path, source_gone, differs, created_at, ${lastChange(sql)} as updated_at`
 
 /**
- * When the content or the name of a page last changed. The page row has the time of the name. The time of the
- * content reaches the row a little later, so that devices don't receive the row at every keystroke.
+ * Time at which a page's content or name last changed. `pages.updated_at` has the time of the name at once,
+ * but the time of the content only later, so that devices don't receive the row at every keystroke.
  */
 export const lastChange = (sql: Queries) => sql`
   greatest(updated_at, (select d.updated_at from page_docs d where d.page_id = pages.id))`
 
 /**
- * Updates the rows of pages with the time of their last content change. Call it outside of transactions: it
- * would lock pages after documents. Waits one by one for rows that someone else is changing.
+ * Copies the time of the last content change into the rows of pages. Never call it within a transaction: it
+ * locks `pages` rows, and would then do so after documents. Waits for rows that others have locked, one by
+ * one.
  */
 export async function tellUpdated(sql: Queries, pageIds: readonly number[]): Promise<void> {
   const behind = (ids: readonly number[]) => sql`
@@ -64,7 +65,7 @@ export async function insertPages(sql: Queries, pages: readonly NewPage[]): Prom
     where id in ${sql(rows.map(({ id }) => id))} and deleted_at is null on conflict (page_id) do nothing`
 }
 
-/** Brings `updated_at` up to date for pages whose process was killed before it could. */
+/** Updates `updated_at` of pages whose content changed just before their process was killed. */
 export async function tellLeftUpdated(sql: Queries): Promise<void> {
   const left = await sql<{ id: number }[]>`
     select p.id from pages p join page_docs d on d.page_id = p.id
@@ -104,7 +105,7 @@ export async function isPageIdTaken(sql: Queries, id: number): Promise<boolean> 
   return (await sql`select 1 from pages where id = ${id}`).length > 0
 }
 
-/** A page and the pages above it. Terminates even in a cycle, which shouldn't occur. */
+/** The page and all its ancestors. Stops even at a cycle, which shouldn't occur. */
 export async function pageAndAbove(sql: Queries, id: number): Promise<PageRow[]> {
   return sql<PageRow[]>`
     with recursive above (id, parent_id) as (
@@ -115,8 +116,8 @@ export async function pageAndAbove(sql: Queries, id: number): Promise<PageRow[]>
 }
 
 /**
- * A page, the pages above it, the siblings of all these, and the pages right below it. Returns at most
- * `limit` pages, starting with the pages above and the page itself.
+ * The page, its ancestors, the siblings of all of them, and the page's children. Returns at most `limit`
+ * pages; the ancestors and the page come first.
  */
 export async function pagesAround(
   sql: Queries,
@@ -161,7 +162,7 @@ export async function whichPages(sql: Queries, projectId: number, ids: readonly 
   return rows.map(({ id }) => id)
 }
 
-/** A page and the pages below it, with their parents. Terminates even in a cycle, which shouldn't occur. */
+/** The page and all its descendants, with their parents. Stops even at a cycle, which shouldn't occur. */
 export async function pageAndBelow(sql: Queries, id: number): Promise<PagePlace[]> {
   return sql<PagePlace[]>`
     with recursive below (id, project_id, parent_id) as (

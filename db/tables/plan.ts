@@ -11,11 +11,17 @@ export type PlanRow = {
   source_path: string | null
   files: string[]
   position: number
-  /** Key under which the page was first planned, if that was another key. The page id is derived from it. */
+  /**
+   * First key under which the page was planned, if it differs from `key`. The page id is derived from this
+   * key.
+   */
   origin: string | null
-  /** Parent that the generator last gave the page; 0 at the top. */
+  /** Parent into which the generator last put the page; 0 for the top level. */
   parent_id: number
-  /** Key that a file's page had when citations were last followed, if the file has moved since. */
+  /**
+   * For a moved file: the page's key when citations were last followed. `null` if the file hasn't moved
+   * since.
+   */
   moved_from: string | null
 }
 
@@ -25,7 +31,7 @@ export async function readPlan(sql: Queries, projectId: number): Promise<PlanRow
     from plan where project_id = ${projectId} order by position`
 }
 
-/** Whether a planned page exists into which nothing has been published. */
+/** Whether the project has a planned page without any published content. */
 export async function hasUnwrittenPages(sql: Queries, projectId: number): Promise<boolean> {
   const rows = await sql`
     select 1 from plan l join pages p on p.id = l.page_id
@@ -38,8 +44,8 @@ export async function hasUnwrittenPages(sql: Queries, projectId: number): Promis
 const ROWS = 500
 
 /**
- * Writes the plan row by row. Rows of pages that are no longer planned stay, so that pages keep their
- * identity.
+ * Inserts or updates plan rows. Rows of pages that are no longer planned stay, so that a page that is planned
+ * again gets its old id.
  */
 export async function putPlan(sql: Queries, projectId: number, rows: readonly PlanRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS) {
@@ -53,7 +59,7 @@ export async function putPlan(sql: Queries, projectId: number, rows: readonly Pl
   }
 }
 
-/** A planned page whose file, folder or topic was renamed. */
+/** New key and place of a planned page whose file, folder or topic was renamed. `from`: its old key. */
 export type PlanRowMove = Pick<PlanRow, 'key' | 'parent_key' | 'source_path'> & { from: string; origin: string }
 
 /** Gives planned pages new keys that aren't in use. */
@@ -67,7 +73,7 @@ export async function movePlanned(tx: Tx, projectId: number, moves: readonly Pla
     where p.project_id = ${projectId} and p.key = r."from"`
 }
 
-/** Forgets moves once citations have followed them to where the files are now. */
+/** Clears `moved_from`, once citations have followed the moved files. */
 export async function forgetMoves(tx: Tx, projectId: number): Promise<void> {
   await tx`update plan set moved_from = null where project_id = ${projectId} and moved_from is not null`
 }

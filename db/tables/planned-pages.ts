@@ -4,11 +4,11 @@ import { type PlanRow, putPlan } from './plan.ts'
 import { lockProject } from './projects.ts'
 import { bringBack } from './removed-pages.ts'
 
-/** A planned page, and the pages above it in the plan, nearest first. */
+/** A planned page with its ancestors in the plan, nearest first. */
 export type PlannedPage = {
   row: Omit<PlanRow, 'parent_id' | 'kind'> & { kind: NonNullable<PageRow['kind']> }
   above: readonly number[]
-  /** Parent that the generator last gave the page; undefined if it never gave one. */
+  /** Parent into which the generator last put the page; undefined if it never placed the page. */
   parentBefore: number | undefined
 }
 
@@ -22,7 +22,7 @@ export type PlannedState = {
   gone_by: 'refresh' | 'undo' | null
 }
 
-/** The generator's pages of a project, deleted ones too. */
+/** The generated pages of a project, including deleted pages. */
 export async function readPlannedStates(sql: Queries, projectId: number): Promise<Map<number, PlannedState>> {
   const rows = await sql<PlannedState[]>`
     select id, parent_id, name, source_path, source_gone, deleted_at is null as is_there, gone_by from pages
@@ -30,15 +30,15 @@ export async function readPlannedStates(sql: Queries, projectId: number): Promis
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Parent for a planned page: the nearest page above it in the plan that exists, or 0 at the top. */
+/** Parent for a planned page: its nearest ancestor in the plan that exists, or 0 for the top level. */
 export function placeOf({ above }: Pick<PlannedPage, 'above'>, isThere: (id: number) => boolean): number {
   return above.find(isThere) ?? 0
 }
 
 /**
- * Creates planned pages that never existed, and restores those that a refresh or its undo put in the trash.
- * Moves the other pages below their planned parents. A page that a person deleted stays deleted, and a page
- * that a person moved stays there. Resolves to the pages that came back.
+ * Creates planned pages that never existed, and restores pages that a refresh or its undo put in the trash.
+ * Moves the other pages below their planned parents. Leaves pages that a person deleted or moved as they are.
+ * Resolves to the restored pages.
  */
 export async function putPlannedPages(
   tx: Tx,
@@ -115,14 +115,14 @@ async function place(tx: Tx, projectId: number, { planned, places }: Placing): P
         (r.source_path, coalesce(r.parent_id, p.parent_id), null::text, false)`
 }
 
-/** Parents of the pages that exist, by page id. */
+/** Maps each existing page to its parent. */
 export async function parentsOf(tx: Tx, projectId: number): Promise<Map<number, number>> {
   const rows = await tx<{ id: number; parent_id: number }[]>`
     select id, parent_id from pages where project_id = ${projectId} and deleted_at is null`
   return new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
 }
 
-/** Whether a page is the other page or somewhere below it. */
+/** Whether `page` is the page `id` or one of its descendants. */
 export function isWithin(parents: ReadonlyMap<number, number>, page: number, id: number): boolean {
   let at: number | undefined = page
   for (let steps = 0; at !== undefined && steps <= parents.size; steps++) {

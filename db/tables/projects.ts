@@ -20,7 +20,7 @@ export type ProjectRow = {
   progress_total: number | null
   visibility: Visibility
   commit_hash: string | null
-  /** The commit whose refresh was undone, until the next refresh. */
+  /** Commit of the refresh that was undone last; cleared by the next refresh. */
   undone_commit: string | null
   unreachable_since: Date | null
   sources_at: Date | null
@@ -97,7 +97,7 @@ export async function isProjectIdTaken(sql: Queries, id: number): Promise<boolea
   return (await sql`select 1 from projects where id = ${id}`).length > 0
 }
 
-/** Serializes changes of a project's tree and members. */
+/** Locks the project's row, which serializes changes to its tree and members. */
 export async function lockProject(sql: Queries, id: number): Promise<void> {
   await sql`select 1 from projects where id = ${id} for update`
 }
@@ -190,8 +190,8 @@ export async function setProgress(sql: Queries, id: number, done: number, total:
 }
 
 /**
- * Whether the documentation of a project is finished and of this commit. If so, it stays that way until the
- * transaction ends, and refreshes wait.
+ * Whether the project's documentation is finished and describes `commit`. If so, the lock on its row makes
+ * refreshes wait until the transaction ends.
  */
 export async function holdFinished(tx: Tx, id: number, commit: string | null): Promise<boolean> {
   const rows = await tx`

@@ -12,14 +12,14 @@ import type { Lifted } from './removed-pages.ts'
 import { type Refusals, readRefusals, type SuggestionToWrite, writeSuggestions } from './suggestions.ts'
 import { followGenerated, type GeneratedTitle } from './titles.ts'
 
-/** Data that publishing reads and writes, for many pages at once. */
+/** Reads and writes the data of publications, for many pages at once. */
 
 export type PublishedBlock = {
   block: string
   hash: string
   text: string
   state: 'present' | 'deleted' | 'retired'
-  /** Older generated texts on which the block may still be based. */
+  /** Earlier generated texts that the current block may be derived from. */
   olds: readonly GeneratedText[] | null
 }
 
@@ -30,21 +30,21 @@ export type PageState = {
   mergedSeq: number
   updates: Uint8Array[]
   ledger: PublishedBlock[]
-  /** Unit → key of what it printed. */
+  /** Unit → cache key of its output at the last publication. */
   units: Map<string, string>
-  /** Block → what was printed for it. */
+  /** Block → its content in the last generated output. */
   blocks: Map<string, DocNode>
-  /** True if we know what differs from the code. */
+  /** True if the number of statements that differ from the code is known. */
   isCompared: boolean
-  /** Ids of the citations that have a row. */
+  /** Ids of the page's citations that are stored. */
   cited: Set<number>
   /** By block. */
   refusals: ReadonlyMap<string, Refusals>
 }
 
 /**
- * The page of a document `d`, if it exists and belongs to the project. `offset 0` is a fence for the planner:
- * without statistics, an embedded database would go through all pages of the project.
+ * SQL: the page of document `d`, if it exists and belongs to the project. `offset 0` stops the planner from
+ * merging the subquery: without statistics, an embedded database would scan all pages of the project.
  */
 const itsPage = (sql: Queries, projectId: number) => sql`
   (select from pages where id = d.page_id and project_id = ${projectId} and deleted_at is null offset 0)`
@@ -134,7 +134,7 @@ export type CitationToWrite = {
   hash: string
   bare_hash: string
   doc_hash: string | null
-  /** Evidence of the symbol's comment, if the statement rests on it. */
+  /** Hashes of the symbol's comment, if the statement rests on this comment. */
   comment: readonly string[] | null
 }
 
@@ -144,7 +144,7 @@ export type Publication = {
   baseSeq: number
   /** `null` when the document stays as it is. */
   update: Uint8Array | null
-  /** True if the page reads as before: see `sightOf`. */
+  /** True if the update doesn't change how the page reads: see `sightOf`. */
   silent: boolean
   /** The whole page before and after `update`, for its history. */
   states: Omit<Refreshed, 'pageId' | 'baseSeq'> | null
@@ -154,10 +154,10 @@ export type Publication = {
   ledger: PublishedBlock[]
   /** Block → hash of what the generator writes for it. */
   expected: ReadonlyMap<string, string>
-  /** Number of statements that differ from these hashes, after and before this publication. */
+  /** Number of statements that differ from `expected`, after and before this publication. */
   differs: { after: number; before: () => number | null }
   units: { unit: string; key: string; blocks: unknown }[]
-  /** Citations of statements that match today's sources. */
+  /** Citations to write: their statements match today's sources. */
   citations: CitationToWrite[]
   /** Citations whose rows stay: those of the page's text and newest draft. Other generated ones are deleted. */
   keepCitations: number[]
@@ -169,8 +169,8 @@ export type Publication = {
 }
 
 /**
- * Data that undoes a publication. `cited`: citations of the earlier blocks. `lifted`: pages from below a
- * removed page.
+ * Data to undo a publication. `cited`: citations of the replaced blocks. `lifted`: pages that a removal of
+ * this page moved up.
  */
 export type PublicationUndo = { blocks: TouchedBlock[]; cited: CitedBefore[]; lifted?: Lifted[] }
 
@@ -183,9 +183,8 @@ export type PublicationContext = {
 }
 
 /**
- * Writes the publications whose page hasn't changed since they were computed. Returns the pages of the
- * project that did change: compute these again. Runs in one transaction, which locks the pages in the order
- * of their ids.
+ * Writes each publication whose page hasn't changed since it was computed. Returns the pages that have
+ * changed; the caller must compute them again. Locks the pages in the order of their ids.
  */
 export async function writePublications(
   tx: Tx,
@@ -301,8 +300,8 @@ async function writeFirstVersions(tx: Tx, pages: readonly Changed[]) {
 }
 
 /**
- * Appends the updates. Earlier edits that are not followed yet stay so: `followed_seq` advances only if it
- * was current.
+ * Appends the updates. `followed_seq` advances only if it was current, so earlier edits that haven't been
+ * followed yet aren't skipped.
  */
 async function writeUpdates(tx: Tx, pages: readonly Changed[]) {
   if (pages.length === 0) return
@@ -330,7 +329,7 @@ async function writeUpdates(tx: Tx, pages: readonly Changed[]) {
     from unnest(${column(tx, pages, 'pageId')}, ${column(tx, pages, 'baseSeq')}, ${updates}) as v (page_id, seq, update)`
 }
 
-/** Postgres' numbers of its types, for arrays whose type cannot be seen from their values. */
+/** Postgres type numbers (OIDs), for arrays whose element type the driver cannot infer from the values. */
 const [BOOL, BYTEA, INT8, TEXT] = [16, 17, 20, 25]
 
 function silent(tx: Tx, pages: readonly Changed[]) {
@@ -385,9 +384,9 @@ async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: reado
 }
 
 /**
- * Writes citations. An unchanged row stays at the commit it was read from, because devices would fetch it
- * again. People's citations stay even without their chips, which come back when someone undoes a change or
- * restores a version.
+ * Writes citations. An unchanged citation keeps its old commit, because a changed row would make devices
+ * fetch it again. Citations by people stay even if the page no longer shows their chips: an undo or a
+ * restored version can bring the chips back.
  */
 async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext, all: readonly Publication[]) {
   const known = all.filter(({ baseSeq }) => baseSeq > 0)
@@ -403,7 +402,7 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
         where r.page_id = c.page_id and r.id = c.id)`
   }
   const rows = all.flatMap(({ pageId, citations }) => citations.map((citation) => ({ ...citation, page_id: pageId })))
-  // A generated citation's number is derived from what it cites, so a person's citation may already have it.
+  // A generated citation's id is derived from the cited place, so a person's citation may already use this id.
   await tx`
     delete from citations c using json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, page_id bigint)
     where c.id = r.id and c.page_id <> r.page_id and c.by_person`

@@ -6,10 +6,10 @@ import { giveUpTrash } from './trash.ts'
 
 /**
  * Permanent deletion. No one can see this data any more, so it is deleted in portions, each with its own
- * commit. A large project doesn't block the database, and the next run continues an interrupted one.
+ * commit. Portions don't block the database for long, and the next run continues an interrupted run.
  */
 
-/** Maximum rows and bytes that one statement deletes. Its last row may exceed the bytes. */
+/** Maximum rows and bytes that one statement deletes. The last row may exceed the byte limit. */
 const ROWS = 500
 const BYTES = 8 * 1024 * 1024
 const PAGES_AT_ONCE = 100
@@ -25,7 +25,8 @@ export async function listDeletedProjects(sql: Queries, before: Date): Promise<n
 }
 
 /**
- * Deletes the pages of a deleted project, including its trash. From then on they are purged like all others.
+ * Marks all pages of a deleted project as deleted, including its trash. They are then purged like other
+ * pages.
  */
 export async function deletePagesWith(database: Database, projectId: number): Promise<void> {
   await transaction(database, async (tx) => {
@@ -51,8 +52,8 @@ export async function deletePagesWith(database: Database, projectId: number): Pr
 }
 
 /**
- * Purges at most `limit` pages that were deleted before `before` and can't be restored. Resolves to how
- * many.
+ * Purges at most `limit` pages that were deleted before `before` and can't be restored. Resolves to their
+ * number.
  */
 export async function purgePages(
   database: Database,
@@ -89,7 +90,7 @@ async function deletePageContents(database: Database, ids: readonly number[]): P
     { table: 'recovered', of, heavy: 'parts' },
     { table: 'suggestions', of, heavy: 'node', logged: true },
     { table: 'citations', of, heavy: 'quote', logged: true },
-    // Current paragraphs stay: another page that has replaced this one may show them.
+    // Current generated paragraphs stay, because a page that replaced this page may show them.
     { table: 'slots', of: sql`${of} and not current`, heavy: 'text' },
   ] satisfies Portions[]) {
     await deleteAll(database, portions)
@@ -98,14 +99,13 @@ async function deletePageContents(database: Database, ids: readonly number[]): P
 }
 
 /**
- * Empties deleted pages, but keeps their rows without a name. The generator gives a page the same number
- * whenever it plans it, so it finds the deletion. Creating a page with this number fails: the number is in
- * use.
+ * Empties deleted pages, but keeps their rows without a name as tombstones. A page that is planned again gets
+ * the same id, so the generator finds the deletion, and creating a page with this id fails.
  */
 async function emptyPages(sql: Queries, ids: readonly number[], now: Date): Promise<void> {
   for (let more = true; more; ) {
-    // One statement, because a project's freshness check combines its page versions with how much is stored of
-    // the pages.
+    // A single statement, because a project's freshness check combines its page versions with the stored size of
+    // its pages.
     const { count } = await sql`
       with sizes as (
         select p.id, coalesce(pg_column_size(d.base), 0) + coalesce(pg_column_size(d.text), 0) as size
@@ -122,7 +122,7 @@ async function emptyPages(sql: Queries, ids: readonly number[], now: Date): Prom
   }
 }
 
-/** Purges the data of a deleted project, once all its pages are purged. */
+/** Purges the data of a deleted project. No-op until all its pages are purged. */
 export async function purgeProject(database: Database, projectId: number, now: Date): Promise<void> {
   const { sql } = database
   const left = await sql`select 1 from pages where project_id = ${projectId} and purged_at is null limit 1`
@@ -202,7 +202,7 @@ export async function purgeHandles(database: Database, before: Date): Promise<vo
 }
 
 /**
- * Deletes the records of shape logs that are empty and that no device can resume. The name of a shape may
+ * Deletes records of shape logs that are empty and that no device can resume, because a shape's name may
  * contain the address of a person whose account is gone.
  */
 export async function purgeLogShapes(database: Database): Promise<void> {
@@ -254,8 +254,8 @@ async function deleteAll(database: Database, { logged, ...portions }: Portions):
 }
 
 /**
- * Deletes a portion of rows. Uses stored sizes, so no content is read. A row that someone is writing to
- * stays.
+ * SQL that deletes a portion of rows. Uses stored sizes, so no content is read. Keeps rows that change
+ * meanwhile.
  */
 const portionOf = (sql: Queries, { table, of, heavy }: Portions) => sql`
   delete from ${sql(table)} where ctid = any (array(
@@ -267,8 +267,8 @@ const portionOf = (sql: Queries, { table, of, heavy }: Portions) => sql`
     where before < ${BYTES}))`
 
 /**
- * Removes a deleted project's changes from the log. With as many changes as the project has rows, they would
- * push out the changes that others continue from.
+ * Removes a deleted project's changes from the log, in the transaction that made them. The log would get a
+ * change for each row of the project, and would drop older changes from which other devices continue.
  */
 async function forgetLogged(tx: Queries): Promise<void> {
   await tx`
@@ -276,5 +276,5 @@ async function forgetLogged(tx: Queries): Promise<void> {
       select 1 from projects r where r.id = (l.value ->> 'project_id')::bigint and r.deleted_at is not null)`
 }
 
-/** Postgres' number of the type, for arrays whose type cannot be seen from their values. */
+/** Postgres type number (OID), for arrays whose element type the driver cannot infer from the values. */
 const BIGINT = 20

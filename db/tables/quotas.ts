@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../connect.ts'
 
-/** Serializes transactions that count the same thing, until they end. */
+/** Locks a quota until the transaction ends, so that no other transaction counts the same quota. */
 export async function lockQuota(tx: Tx, scope: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`quota ${scope}`}, 0))`
 }
@@ -54,7 +54,7 @@ export async function allStoredBytes(sql: Queries): Promise<number> {
   return row.bytes
 }
 
-/** Bytes that newer sources will replace: those of the current sources and of waiting archives. */
+/** Bytes that newer sources will replace: the current sources and the waiting archives. */
 export async function replacedBytes(sql: Queries, projectId: number): Promise<number> {
   const [row] = await sql<[{ bytes: number }]>`
     select ((select coalesce(sum(size), 0) from source_files where project_id = ${projectId} and content is not null)
@@ -102,7 +102,7 @@ export async function secondsToTomorrow(sql: Queries): Promise<number> {
   return row.seconds
 }
 
-/** Gives projects whose owner no longer administers them to the member who has been an admin for longest. */
+/** Makes the longest-serving admin the owner of each project whose owner no longer is an admin of it. */
 export async function passOnProjects(tx: Tx, projectIds: readonly number[]): Promise<void> {
   await tx`
     update project_owners o set email = heir.email

@@ -1,9 +1,12 @@
 import { FORMER_MEMBER } from '../../shared/contract/audit.ts'
 import type { Queries } from '../connect.ts'
 
-/** Texts that show readers whether their copy matches the stored state. */
+/** Version strings that show readers whether their copy matches the stored state. */
 
-/** A text for each page that changes whenever anything shown on the page changes. Deleted pages have none. */
+/**
+ * Version string of each page. It changes whenever anything shown on the page changes. Skips deleted
+ * pages.
+ */
 export async function readingVersions(sql: Queries, pageIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await sql<{ id: number; version: string }[]>`
     select p.id, concat_ws('.', d.seq, p.version, c.count, c.sum) as version
@@ -14,9 +17,9 @@ export async function readingVersions(sql: Queries, pageIds: readonly number[]):
 }
 
 /**
- * A text per project that changes with the names, settings and tree positions of the project and its pages,
- * but not when someone edits a page. A sum and not the largest version: versions are not assigned in the
- * order of commits.
+ * Version string of each project. It changes with the names, settings and tree positions of the project and
+ * its pages, but not when someone edits a page. It is a sum, not a maximum, because transactions may commit
+ * in another order than their versions were assigned.
  */
 export async function projectRevisions(sql: Queries, projectIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await sql<{ id: number; revision: string }[]>`
@@ -33,10 +36,7 @@ export async function projectRevisions(sql: Queries, projectIds: readonly number
 
 export type RecentWriter = { userId: string; name: string; at: Date }
 
-/**
- * People who stored something in a page since then. Exposes only an account's id and name, which may be an
- * address.
- */
+/** People who stored something in a page since `since`. Exposes only an account's id and name or address. */
 export async function writersSince(sql: Queries, pageId: number, since: Date): Promise<RecentWriter[]> {
   return sql<RecentWriter[]>`
     select u.user_id as "userId", max(u.created_at) as at, case when a.id is null then ${FORMER_MEMBER}

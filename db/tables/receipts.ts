@@ -126,9 +126,7 @@ export async function listReceiptPages(
   return { pages, more: rows.length > RECEIPT_PAGES }
 }
 
-/**
- * Merges the reasons for a page. A run that was interrupted and restarted may have written the page twice.
- */
+/** Merges the reasons for a page. A restarted run may have written the same page twice. */
 function joined(whys: readonly ReceiptReason[][]): ReceiptReason[] {
   const byPath = Map.groupBy(whys.flat(), ({ path }) => path)
   return [...byPath].map(([path, some]) => ({ path, symbols: [...new Set(some.flatMap(({ symbols }) => symbols))] }))

@@ -13,7 +13,7 @@ import {
 import type { Queries, Tx } from '../connect.ts'
 import { notify } from '../listen.ts'
 
-/** The recovery list of a page: people's text that lost its place although no one deleted it. */
+/** The recovery list of a page: people's text that disappeared although no one deleted it. */
 
 export const MAX_LISTED = 100
 const MAX_LISTED_CHARS = 1_000_000
@@ -42,8 +42,8 @@ export async function listRecovered(
 }
 
 /**
- * Records the decision about a text; the first decision stays. `undefined`: the page has no text with this
- * id.
+ * Records whether a text was inserted or discarded, and returns the recorded state. An earlier decision
+ * stays. `undefined` if the page has no text with this id.
  */
 export async function settleRecovered(
   tx: Tx,
@@ -66,13 +66,16 @@ export type Noted = {
   /** Sender of the update; `null` for the generator. */
   userId: string | null
   /**
-   * Whether people deleted all that the update deletes. Answers to sync questions also list text that
-   * vanished.
+   * Whether people deleted everything that the update deletes. False for answers to sync questions, which also
+   * list text that disappeared in other ways.
    */
   byHand: boolean
 }
 
-/** Notes what updates did to people's text, in the transaction that stores them and with the page's document locked. */
+/**
+ * Records what updates did to people's text. Call it in the transaction that stores them; the caller must
+ * hold the document's lock.
+ */
 export async function noteEffects(tx: Tx, pageId: number, noted: readonly Noted[]): Promise<void> {
   await noteWriters(tx, pageId, noted)
   const concerned = noted.filter(
@@ -102,7 +105,7 @@ async function noteWriters(tx: Tx, pageId: number, noted: readonly Noted[]): Pro
     on conflict do nothing`
 }
 
-/** Limits the runs of an update that loses a thousand pieces. The excess becomes lines of one text. */
+/** Limits the number of runs of lost text. Excess runs are joined into one text, one line each. */
 function few(runs: readonly LostRun[]): readonly LostRun[] {
   if (runs.length <= MAX_RUNS) return runs
   const rest = runs
@@ -119,7 +122,7 @@ async function writersOf(tx: Tx, pageId: number, runs: readonly LostRun[]): Prom
   return new Map(rows.map(({ client, user_id }) => [client, user_id]))
 }
 
-/** Cuts a run where its writer changes, and leaves out the generator's text. */
+/** Splits a run of lost text where its writer changes, and drops the generator's text. */
 function byWriter(run: LostRun, writers: ReadonlyMap<number, string>): [string, LostRun][] {
   const found: [string, LostRun][] = []
   let before: string | undefined
@@ -139,7 +142,7 @@ function readOpen(tx: Tx, pageId: number): Promise<OpenRow[]> {
   return tx<OpenRow[]>`select id, user_id, parts from recovered where page_id = ${pageId} and state = 'open'`
 }
 
-/** The open texts of a page while they change. */
+/** The open texts of a page, kept in memory while updates change them. */
 class List {
   readonly #rows: (OpenRow & { after: string | null; fresh: boolean; changed: boolean })[]
 
@@ -155,7 +158,7 @@ class List {
       row.changed = true
       return
     }
-    // No one misses a lone space or line break.
+    // A lone space or line break isn't worth recovering.
     if (textOfParts(run.parts).trim() === '') return
     const parts = joined(run.parts)
     this.#rows.push({ id: mintId(), user_id: userId, parts, after: run.after, fresh: true, changed: true })

@@ -46,16 +46,16 @@ export async function noteUndone(tx: Tx, refreshId: number, pageId: number, undo
 }
 
 /**
- * Marks a refresh as undone once no pages are left to undo, and returns how many are left. The first person
- * to undo it stays recorded. If nothing newer was published, the documentation is then at the earlier commit,
- * and the next refresh applies everything again.
+ * Marks a refresh as undone, unless pages are left to undo. Returns the number of pages left. The first
+ * person who undid it stays recorded. If nothing newer was published, the project goes back to the earlier
+ * commit, so that the next refresh applies everything again.
  */
 export async function endUndoing(
   tx: Tx,
   { projectId, refreshId, userId }: { projectId: number; refreshId: number; userId: string },
 ): Promise<number> {
   await lockProject(tx, projectId)
-  // The lock waits for pages that are being written for this refresh, and stops later ones.
+  // This lock waits for transactions that write pages for this refresh, and blocks later ones.
   await tx`select 1 from refreshes where id = ${refreshId} for update`
   const left = (await listToUndo(tx, projectId, refreshId)).length
   if (left > 0) return left
@@ -71,9 +71,9 @@ export async function endUndoing(
 }
 
 /**
- * Pages among `pageIds` that may still be written outside of the refresh run. Neither the last publication
- * to the page nor the refresh `refreshId` was undone. The refresh can't finish its undo before the
- * transaction ends.
+ * Pages among `pageIds` that may still be written outside of the refresh run: neither the page's last
+ * publication nor the refresh `refreshId` was undone. Locks the refresh, so that its undo can't finish before
+ * the transaction ends.
  */
 export async function notUndone(
   sql: Queries,
@@ -93,7 +93,10 @@ export async function notUndone(
 
 const INT8 = 20
 
-/** Undoes what a refresh did to a page as a whole. Resolves to whether there was anything to undo. */
+/**
+ * Restores a page that a refresh removed, and the places of its children. Returns false if it wasn't
+ * removed.
+ */
 export async function undoRemoval(
   tx: Tx,
   projectId: number,
@@ -114,8 +117,8 @@ export async function undoRemoval(
 }
 
 /**
- * Removes the marks of a missing source from a page, because the page is back at a commit that has the
- * source. The quotes stay: the stored sources are those of the newer commit, which lacks the cited lines.
+ * Clears the "source is gone" marks of a page and its citations, because the undo brings the page back to a
+ * commit that has the source. The quotes stay, because the stored sources no longer contain the cited lines.
  */
 export async function unmarkSourceGone(
   tx: Tx,
@@ -131,13 +134,16 @@ export async function unmarkSourceGone(
     where id = ${pageId} and project_id = ${projectId} and deleted_at is null and source_gone is not null`
 }
 
-/** Marks blocks that were taken out again as never written. */
+/** Marks blocks that the undo removed as `retired`, as if they had never been written. */
 export async function markBlocksUnwritten(tx: Tx, pageId: number, blocks: readonly string[]): Promise<void> {
   if (blocks.length === 0) return
   await tx`update published set state = 'retired' where page_id = ${pageId} and block in ${tx(blocks as string[])}`
 }
 
-/** Records that blocks read as before again, so that a later difference is new to people who edit them. */
+/**
+ * Records the restored texts as the published texts of their blocks. A later generated text then counts as
+ * new for people who edited these blocks.
+ */
 export async function markBlocksBefore(
   tx: Tx,
   pageId: number,
@@ -152,8 +158,9 @@ export async function markBlocksBefore(
 }
 
 /**
- * Deletes a refresh's undecided suggestions, including those written after it had ended: each suggestion is
- * as old as its receipt. The block follows the earlier text, so the next refresh suggests it again.
+ * Deletes a refresh's undecided suggestions. Includes suggestions written after its end, which have the same
+ * time as their receipt. Their blocks follow the earlier text again, so the next refresh repeats the
+ * suggestion.
  */
 export async function withdrawSuggestionsOf(tx: Tx, refreshId: number, pageId: number): Promise<void> {
   const rows = await tx<{ block: string; base_hash: string | null }[]>`
@@ -167,7 +174,7 @@ export async function withdrawSuggestionsOf(tx: Tx, refreshId: number, pageId: n
     update published p set hash = coalesce(r.base_hash, '')
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (block text, base_hash text)
     where p.page_id = ${pageId} and p.block = r.block`
-  // The document is unchanged, but the page no longer matches its publication.
+  // The document is unchanged, but the page must no longer count as merged with its publication.
   await tx`update page_docs set merged_seq = least(merged_seq, seq) - 1 where page_id = ${pageId}`
   await settleSuggestions(
     tx,

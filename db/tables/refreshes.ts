@@ -10,8 +10,8 @@ import type { Queries, Tx } from '../connect.ts'
 import { storableJson } from '../storable-json.ts'
 
 /**
- * Refreshes while they run. The record of each step is written together with the step, so that an interrupted
- * and restarted run loses nothing and counts nothing twice.
+ * Records running refreshes. Each step and its record are written together, so that a restarted run loses
+ * nothing and counts nothing twice.
  */
 
 /** Number of refreshes kept per project. */
@@ -75,7 +75,7 @@ function joined<Item>(known: readonly Item[], found: readonly Item[], keyOf: (it
 
 export type CitationCounts = { moved: number; stale: number; gone: number; cleared: number }
 
-/** Counts the changed citations per page, in the transaction that writes them. */
+/** Counts the changed citations per page. Call it in the transaction that writes these citations. */
 export async function noteCitations(
   tx: Tx,
   refreshId: number,
@@ -98,7 +98,10 @@ export type RefreshEnd = {
   uploadedAt?: Date | undefined
 }
 
-/** Records where the sources come from, for rows that are written while the refresh runs. */
+/**
+ * Records the commits or upload time of the new sources early, for rows that are written during the
+ * refresh.
+ */
 export async function noteOrigin(sql: Queries, refreshId: number, end: RefreshEnd): Promise<void> {
   await sql`
     update refreshes set commits = ${commitsOf(end)}::jsonb, more_commits = ${end.moreCommits},
@@ -108,7 +111,7 @@ export async function noteOrigin(sql: Queries, refreshId: number, end: RefreshEn
 
 const commitsOf = ({ commits }: RefreshEnd) => storableJson(commits.slice(0, MAX_RECEIPT_COMMITS))
 
-/** Ends a refresh, in the transaction that makes the refreshed commit the project's. */
+/** Ends a refresh. Call it in the transaction that sets the project's commit to the refreshed commit. */
 export async function endRefresh(tx: Tx, refreshId: number, end: RefreshEnd): Promise<void> {
   const { to } = end
   await noteOrigin(tx, refreshId, end)
@@ -116,7 +119,8 @@ export async function endRefresh(tx: Tx, refreshId: number, end: RefreshEnd): Pr
     update refreshes set ended_at = now(), to_commit = ${to}
     where id = ${refreshId} returning project_id, from_commit`
   if (!row) return
-  // Citations that people added meanwhile: if the cited code is gone now, it existed at the earlier commit.
+  // Citations that people added during the refresh get the new commit, or the earlier commit if their code is
+  // stale or gone now.
   await tx`
     update citations set commit_hash = case when state in ('current', 'moved') then ${to} else ${row.from_commit} end
     where project_id = ${row.project_id} and by_person and commit_hash is null`
@@ -130,7 +134,7 @@ export async function endRefresh(tx: Tx, refreshId: number, end: RefreshEnd): Pr
 
 export type LastLook = {
   looked_at: Date | null
-  /** The end of the newest refresh, or when the documentation was first written. */
+  /** End of the newest refresh, or, without refreshes, the time when the documentation was first written. */
   since: Date | null
   commit: string | null
   subject: string | null

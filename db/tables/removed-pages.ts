@@ -47,7 +47,10 @@ export type Removing = {
   successors: ReadonlyMap<number, number>
 }
 
-/** Puts pages and those below them in the trash. Their documents are locked. */
+/**
+ * Puts pages in the trash together with the pages below them. The caller must hold the locks of their
+ * documents.
+ */
 export async function removePages(tx: Tx, { projectId, cause, removals, successors }: Removing): Promise<void> {
   for (const { root, below } of removals) {
     await putInTrash(tx, { projectId, root, ids: [root, ...below], cause })
@@ -61,7 +64,7 @@ export async function removePages(tx: Tx, { projectId, cause, removals, successo
     where p.id = r.id and p.project_id = ${projectId} and p.deleted_at is not null`
 }
 
-/** Finds the page that now replaces a removed one, after any number of removals. */
+/** Finds the page that replaces a removed page. Follows successors that were removed later themselves. */
 export async function findSuccessor(sql: Queries, pageId: number): Promise<number | undefined> {
   return (await findSuccessors(sql, [pageId])).get(pageId)?.id
 }
@@ -81,8 +84,8 @@ export async function findSuccessors(sql: Queries, pageIds: readonly number[]): 
 }
 
 /**
- * Marks pages that stay as having lost their source. Also marks those of their citations that an undone
- * refresh had marked before. Resolves to the pages that weren't marked yet.
+ * Marks pages that lost their source but stay. Also marks their citations whose marks an undone refresh had
+ * cleared. Resolves to the pages that weren't marked before.
  */
 export async function markSourceGone(
   tx: Tx,
@@ -100,7 +103,10 @@ export async function markSourceGone(
   return marked
 }
 
-/** Moves pages below others. For generated pages, it records that no person moved them. */
+/**
+ * Moves pages to new parents. Updates the plan too, so that generated pages don't count as moved by a
+ * person.
+ */
 export async function liftPages(tx: Tx, projectId: number, lifted: readonly Lifted[]): Promise<void> {
   if (lifted.length === 0) return
   const rows = JSON.stringify(lifted)
@@ -115,8 +121,8 @@ export async function liftPages(tx: Tx, projectId: number, lifted: readonly Lift
 }
 
 /**
- * Restores single pages that a refresh removed, at their address and with all their contents. A page that was
- * purged meanwhile has only its address left. Pages that were deleted with them stay in the trash.
+ * Restores pages that a refresh removed, at their old addresses and with their contents. A page that was
+ * purged meanwhile comes back empty. Other pages of the same deletion stay in the trash.
  */
 export async function bringBack(
   tx: Tx,
@@ -141,7 +147,7 @@ export async function bringBack(
 
 export type RemovedPage = { id: number; name: string; source_gone: string | null }
 
-/** Pages that a refresh removed, and whose documents have changed since the last publication. */
+/** Pages that a refresh removed and whose documents have changed since their last publication. */
 export async function listChangedSince(sql: Queries, projectId: number): Promise<RemovedPage[]> {
   return sql<RemovedPage[]>`
     select p.id, p.name, p.source_gone from pages p join page_docs d on d.page_id = p.id
@@ -166,8 +172,8 @@ export type PageFate = { page_id: number; fate: 'removed' | 'kept' | 'restored';
 export type Lifted = { id: number; parent_id: number }
 
 /**
- * Records in the receipt what a refresh did with whole pages. Writes once per page, even if the run was
- * restarted.
+ * Records in the receipts which pages a refresh removed, kept or restored. A restarted run adds nothing
+ * twice.
  */
 export async function noteFates(
   tx: Tx,

@@ -1,8 +1,6 @@
 import type { Queries } from '../connect.ts'
 
-/**
- * Repositories as a host names them: by number, or by address for projects that don't know the number yet.
- */
+/** Keys of repositories at their host: ids, or URLs for projects whose repository id isn't known yet. */
 export type RepositoryKeys = { ids: readonly string[]; urls: readonly string[]; installationId?: string | undefined }
 
 /** The projects that document any of these repositories, or that are read through an installation of the App. */
@@ -32,7 +30,7 @@ export async function findUnseenRepositories(sql: Queries, atMost: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** The host's last answer; `is_private` is `null` until the host has said it. */
+/** Last answer of the repository's host. `is_private` is `null` while the host hasn't reported it. */
 export type Look = { is_private: boolean | null }
 
 export async function findLook(sql: Queries, projectId: number): Promise<Look | undefined> {
@@ -49,7 +47,7 @@ export async function noteLook(sql: Queries, projectId: number, isPrivate?: bool
     set looked_at = now(), is_private = coalesce(excluded.is_private, look.is_private)`
 }
 
-/** Records since when the newest sources of a project can't be fetched. The first failure counts. */
+/** Records since when a project's newest sources can't be fetched. Keeps the time of the first failure. */
 export async function noteUnreachable(sql: Queries, projectId: number): Promise<void> {
   await sql`update projects set unreachable_since = now() where id = ${projectId} and unreachable_since is null`
 }

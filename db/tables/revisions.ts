@@ -1,8 +1,11 @@
 import type { Queries } from '../connect.ts'
 
-/** Texts that change as soon as the content they identify changes. Versions of rows and pages only grow. */
+/**
+ * Revision strings. Each changes as soon as the content that it identifies changes, because versions of rows
+ * and pages only grow.
+ */
 
-/** Revision of all that a drawn page shows: its text, citations, tree and project. */
+/** Revision of everything that a rendered page shows: its text, citations, tree and project. */
 export async function pageRevision(
   sql: Queries,
   { id, project_id }: { id: number; project_id: number },

@@ -3,14 +3,14 @@ import type { Passage, PassageKind } from '../../shared/retrieval/passage.ts'
 import type { Posting, SegmentSize } from '../../shared/retrieval/segment.ts'
 import type { Queries, Tx } from '../connect.ts'
 
-/** The search index of a project as its only writer sees it. Queries are in `shared/retrieval/queries.ts`. */
+/** Writes the search index of a project; it has only one writer. `shared/retrieval/queries.ts` reads it. */
 
 export type IndexRow = { format: string; next_id: number; next_segment: number }
 
 /**
- * Creates the index if it is missing. An index of another format starts over, and search offers nothing until
- * it is complete. Its numbers continue: devices store passages and segments by number, and never fetch a
- * number again.
+ * Creates the index if it is missing. Replaces an index of another format by an empty index; search offers
+ * nothing until it is complete. The numbers continue, because devices cache passages and segments by number
+ * and never fetch a number twice.
  */
 export async function openIndex(sql: Queries, projectId: number, format: string): Promise<void> {
   const old = await sql`
@@ -81,7 +81,10 @@ export type SourcesToIndex = {
   gone: string[]
   passages: { source: string; passage: Passage }[]
   symbols: SymbolToIndex[]
-  /** Number of the segment with the postings of these passages. The postings are written already. */
+  /**
+   * Number of the segment that contains the postings of these passages. The postings must already be
+   * written.
+   */
   segment: number
   /** Number of the first passage. */
   firstId: number
@@ -181,7 +184,10 @@ export async function livePassages(
 
 export type TermPosting = Posting & { term: string }
 
-/** The postings of a segment after a term, in byte order of their terms. */
+/**
+ * Reads at most `limit` postings of a segment, in byte order of their terms, starting after the term
+ * `after`.
+ */
 export async function readPostings(
   sql: Queries,
   projectId: number,
@@ -202,7 +208,7 @@ export async function takeSegment(sql: Queries, projectId: number): Promise<numb
   return row.segment
 }
 
-/** Replaces merged segments by the segment that was made of them. */
+/** Replaces segments by the segment into which they were merged. */
 export async function replaceSegments(
   tx: Tx,
   projectId: number,
@@ -218,7 +224,7 @@ export async function replaceSegments(
       ${merged.of.at(-1)?.lastId ?? 0}, ${merged.size})`
 }
 
-/** Deletes postings that merges have left behind or haven't finished. */
+/** Deletes postings without a listed segment. Finished and interrupted merges leave such postings behind. */
 export async function deleteLoosePostings(sql: Queries, projectId: number): Promise<void> {
   await sql`
     delete from postings p where p.project_id = ${projectId} and not exists (
@@ -230,8 +236,8 @@ export async function hasPassages(sql: Queries, projectId: number): Promise<bool
 }
 
 /**
- * Touches the project's row, because symbols may be declared elsewhere now. Clients that resolved names see
- * the new row and resolve them again.
+ * Updates the project's row when the places of symbols may have changed. Clients that resolved names receive
+ * the changed row and resolve them again.
  */
 export async function tellSymbols(sql: Queries, projectId: number): Promise<void> {
   await sql`update projects set updated_at = now() where id = ${projectId} and deleted_at is null`
@@ -250,7 +256,7 @@ export async function searchedProjects(sql: Queries): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Postgres' numbers of types, for arrays whose type cannot be seen from their values. */
+/** Postgres type numbers (OIDs), for arrays whose element type the driver cannot infer from the values. */
 const INT4 = 23
 const TEXT = 25
 

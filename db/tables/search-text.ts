@@ -2,11 +2,11 @@ import type { SearchText } from '../../shared/contract/search-text.ts'
 import type { Queries } from '../connect.ts'
 import type { SymbolToIndex, TermPosting } from './search-index.ts'
 
-/** The search index, as a device copies it for an offline project. */
+/** Reads the search index for a device that copies it for an offline project. */
 
 type Listed = Pick<SearchText, 'segments' | 'passages' | 'symbols'>
 
-/** A project's index, as far as the asker may have it: without `code`, only the text of its pages. */
+/** Part of a project's index that the requester may have. `code` is false: only the text of its pages. */
 export type Kept = { projectId: number; code: boolean }
 
 const kindsOf = ({ code }: Kept) => (code ? ['docs', 'code'] : ['docs'])
@@ -30,12 +30,12 @@ export async function listSearchText(sql: Queries, kept: Kept): Promise<Listed> 
   return row ?? { segments: [], passages: [], symbols: '' }
 }
 
-/** Rows from a place on, as many as fit into one answer. `more`: others are left. */
+/** Rows after a position, as many as fit into one answer. `more`: further rows exist. */
 export type Portion<Row> = { rows: Row[]; more: boolean }
 
 /** Bytes of rows in one answer. The last row may exceed this: a row can have a megabyte. */
 const BYTES_AT_ONCE = 4 * 1024 * 1024
-/** Bytes of a passage in a posting: its number and its impact. */
+/** Bytes that each passage takes in a posting: its number and its impact. */
 const POSTING_BYTES = 14
 
 /** Postings of a segment, or `undefined` if the segment isn't listed. */
@@ -56,7 +56,7 @@ export async function listedPostings(
       ) p) w
     where coalesce(before, 0) < ${BYTES_AT_ONCE} order by term`
   const portion = portionOf(rows, limit)
-  // Checked after the read: postings are deleted only when their segment is no longer listed.
+  // This check follows the read. While the segment is listed, its postings can't have been deleted.
   const listed = await sql`
     select 1 from search_segments
     where project_id = ${projectId} and segment = ${segment} and kind in ${sql(kindsOf(kept))}`

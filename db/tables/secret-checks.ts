@@ -1,7 +1,7 @@
 import type { Secret } from '../../shared/secrets/secret.ts'
 import type { Queries } from '../connect.ts'
 
-/** Text that is searched for secrets before others may read it, in portions. */
+/** Reads, in portions, the text that is searched for secrets before others may read it. */
 
 const PAGES_AT_ONCE = 200
 const FILES_AT_ONCE = 50
@@ -41,7 +41,7 @@ const TEXT = 25
 
 export type KeptQuote = { page_id: number; page: string; path: string; quote: string }
 
-/** Lines that pages quote as they were before the code changed. */
+/** Earlier versions of code lines that pages quote, because the code has changed since. */
 export async function keptQuotes(sql: Queries, projectId: number): Promise<KeptQuote[]> {
   return sql<KeptQuote[]>`
     select c.page_id, p.name as page, c.path, c.quote from citations c

@@ -18,7 +18,7 @@ export async function touchSession(sql: Queries, sessionId: string): Promise<voi
     where id = ${sessionId} and last_used_at < now() - interval '1 minute'`
 }
 
-/** Whether someone confirmed within the last minutes that this session is theirs. */
+/** Whether someone confirmed within the last `minutes` minutes that this session is theirs. */
 export async function hasProof(sql: Queries, sessionId: string, minutes: number): Promise<boolean> {
   const rows = await sql`
     select 1 from auth_session
@@ -34,8 +34,9 @@ export async function noteProof(sql: Queries, sessionId: string): Promise<boolea
 }
 
 /**
- * Ends one session of a person, or all, and returns how many. Their tokens stay formally valid until they
- * expire, so the ended sessions are remembered until then. `by`: the session that requested the end.
+ * Ends one session of a person, or all of them. Returns the number of ended sessions. Their tokens stay
+ * formally valid until they expire, so the ended sessions are remembered until then. `by`: the session that
+ * requested it.
  */
 export async function endSessions(
   database: Database,
@@ -83,8 +84,8 @@ export async function listSigningKeys(sql: Queries): Promise<{ id: string; publi
 export type CodeSends = { lastToAddress: Date | null; toAddress: number; fromSender: number; now: Date }
 
 /**
- * How many codes and invitations went to an address and from a sender within the last hour. No one else
- * counts for this address until `tx` ends.
+ * Counts the codes and invitations of the last hour, per address and per sender. A lock ensures that no other
+ * transaction counts for this address until `tx` ends.
  */
 export async function countCodeSends(tx: Tx, addressHash: string, senderHash: string): Promise<CodeSends> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${addressHash}, 0))`
@@ -99,7 +100,7 @@ export async function countCodeSends(tx: Tx, addressHash: string, senderHash: st
   return row
 }
 
-/** Returns the number of the record. */
+/** Records a sent code or invitation, and returns the number of the record. */
 export async function recordCodeSend(tx: Tx, addressHash: string, senderHash: string): Promise<number> {
   await tx`delete from code_sends where sent_at < now() - interval '1 day'`
   const [row] = await tx<{ id: number }[]>`

@@ -1,14 +1,14 @@
 import type { Queries } from '../connect.ts'
 import { type LogShape, trimmedOf } from './change-log.ts'
 
-/** A shape as it was handed out: its snapshot, read in pieces, and the log from `start_pos` on. */
+/** Handle of a shape: its snapshot, which is read in pieces, and the log from `start_pos` on. */
 export type HandleRow = {
   handle: string
   shape: string
   start_pos: number
   /** `pg_snapshot` of the moment it was made: `xmin:xmax:xip,xip`. */
   snapshot: string
-  /** The last row of each piece that was read so far; `null` after the last piece. */
+  /** Last row of each piece that was read so far; `null` for the last piece. */
   bounds: (string | null)[]
 }
 
@@ -20,7 +20,8 @@ export async function findHandle(sql: Queries, handle: string): Promise<HandleRo
 }
 
 /**
- * The handle with which a device continues. `whole`: the log has all changes since the handle was created.
+ * Finds the handle with which a device resumes. `whole`: the log has all changes since the handle was
+ * created.
  */
 export async function resumeHandle(
   sql: Queries,
@@ -36,8 +37,8 @@ export async function resumeHandle(
 }
 
 /**
- * The newest handle of a shape, other than `except`, whose log begins at `since` or later and has all changes
- * from there.
+ * Finds the newest handle of a shape, except `except`, whose log begins at `since` or later and still has all
+ * changes from its beginning.
  */
 export async function newestHandle(
   sql: Queries,
@@ -59,7 +60,7 @@ export async function insertHandle(sql: Queries, row: Pick<HandleRow, 'handle' |
   return inserted
 }
 
-/** Records where a piece ended, unless someone else did first; resolves to the recorded end. */
+/** Records the last row of a piece, unless another process was first. Resolves to the recorded row. */
 export async function noteBound(sql: Queries, handle: string, piece: number, last: string | null) {
   await sql`
     update shape_handles set bounds = bounds || jsonb_build_array(${last}::text)
@@ -69,7 +70,7 @@ export async function noteBound(sql: Queries, handle: string, piece: number, las
 
 export type SnapshotPiece = {
   relation: string
-  /** The column that names the shape, and its value. */
+  /** Column that identifies the shape. `part`: the shape's value in this column. */
   by: { column: string; type: 'bigint' | 'text' }
   part: string
   /** Whether rows are marked as deleted before they are removed. */
@@ -79,7 +80,7 @@ export type SnapshotPiece = {
    */
   order: { column: string; type: 'bigint' | 'text' }
   keyColumns: readonly string[]
-  /** The row after which the piece begins. */
+  /** Last row before the piece; `null` for the first piece. */
   after: string | null
   /** The row with which the piece ends, if known. */
   last: string | null

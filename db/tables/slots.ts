@@ -50,7 +50,10 @@ export async function dropSlot(sql: Queries, projectId: number, key: string): Pr
   await sql`delete from slots where project_id = ${projectId} and key = ${key}`
 }
 
-/** Records which slots have a place in pages now, and for how many places no text has been requested yet. */
+/**
+ * Records which slots have a place in a page now. `left`: number of places whose text wasn't requested
+ * yet.
+ */
 export async function notePlaces(
   tx: Tx,
   projectId: number,
@@ -65,7 +68,7 @@ export async function notePlaces(
     on conflict (project_id) do update set places = excluded.places`
 }
 
-/** Hides the slots with texts that are in `repeats`, and shows all others. */
+/** Marks the slots in `repeats` as repeats, which hides their texts, and unmarks all other slots. */
 export async function markRepeats(sql: Queries, projectId: number, repeats: readonly string[]): Promise<void> {
   const keys = sql.array(repeats as string[], TEXT)
   await sql`
@@ -90,7 +93,7 @@ export async function forgetSlots(sql: Queries, projectId: number, current: read
 export type ProseFigures = { written: number; fallen: number; left: number; tokens: number }
 
 /**
- * Totals over all projects: places in pages with a text, without one, and not requested yet, and all tokens
+ * Totals over all projects: places with a text, places without, places not requested yet, and all tokens
  * used.
  */
 export async function proseFigures(sql: Queries): Promise<ProseFigures> {
@@ -119,7 +122,7 @@ export type FallenSlot = {
   asked_at: Date
 }
 
-/** The newest texts that failed, so that their page stayed without them. */
+/** The newest failed texts. Their pages were published without them. */
 export async function listFallen(sql: Queries, limit: number): Promise<FallenSlot[]> {
   return sql<FallenSlot[]>`
     select s.project_id, p.name as project, s.page_id, g.name as page, s.slot,

@@ -4,12 +4,16 @@ import type { Queries } from '../connect.ts'
 /** A file that changed since citations were last followed. */
 export type SourceChange = {
   path: string
-  /** Text of the file at that time, without secrets; null if the file didn't exist or wasn't read. */
+  /**
+   * Text of the file when citations were last followed, without secrets; null if it didn't exist or wasn't
+   * read.
+   */
   before: string | null
-  /** Hash by which the analysis of that text is found; null if unknown. */
+  /** Hash that finds the analysis of `before`; null if unknown. */
   hash: string | null
   /**
-   * How often the file was written since. A different number on the next read means another change meanwhile.
+   * Number of writes to the file since then. If a later read finds another number, the file has changed
+   * meanwhile.
    */
   times: number
 }
@@ -38,7 +42,7 @@ export async function listSourceChanges(
   return rows.map(({ path, hash, times }) => ({ path, before: texts.get(path) ?? null, hash, times }))
 }
 
-/** Deletes changes over which every citation has been followed. */
+/** Deletes changes that all citations have followed. */
 export async function forgetSourceChanges(
   sql: Queries,
   projectId: number,

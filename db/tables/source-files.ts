@@ -31,7 +31,7 @@ export async function listSecrets(sql: Queries, projectId: number, limit: number
     order by path collate "C" limit ${limit}`
 }
 
-/** The text of these files without secrets. Secrets never leave this table. */
+/** Reads the text of these files with secrets removed. Secrets never leave this table. */
 export async function readSources(
   sql: Queries,
   projectId: number,
@@ -52,7 +52,7 @@ export type CitedFileRow = {
   places: { citation_id: number; start_line: number; end_line: number }[]
 }
 
-/** Files that the pages of a project quote now, with the quoted places, smallest files first. */
+/** Files that the project's pages currently cite, with the cited places, smallest files first. */
 export async function listCitedFiles(sql: Queries, projectId: number): Promise<CitedFileRow[]> {
   return sql<CitedFileRow[]>`
     with cited as (
@@ -103,7 +103,7 @@ function secretsOf({ path, content, reason }: SourceFileRow): Secret[] {
   return reason === 'secret' ? [{ line: 1, kind: 'file' }] : []
 }
 
-/** Deletes the files that aren't among `paths`, and notes their contents as changes. */
+/** Deletes the project's files that aren't in `paths`, and stores their contents as changes to follow. */
 export async function keepSourceFiles(sql: Queries, projectId: number, paths: readonly string[]): Promise<void> {
   await sql`
     with gone as (
@@ -115,9 +115,12 @@ export async function keepSourceFiles(sql: Queries, projectId: number, paths: re
     select ${projectId}, path, content, hash from gone where ${isCited(sql, projectId)} ${oncePerFile(sql)}`
 }
 
-/** Before a project has citations there is nothing to follow. */
+/**
+ * SQL condition: the project has citations. Without any, changes needn't be stored, as nothing follows
+ * them.
+ */
 const isCited = (sql: Queries, projectId: number) =>
   sql`exists (select 1 from citations where project_id = ${projectId})`
 
-/** Keeps the row that was there first: citations were followed to that state. */
+/** Keeps the first stored content, because citations were last followed to it. Only counts the new write. */
 const oncePerFile = (sql: Queries) => sql`on conflict (project_id, path) do update set times = source_changes.times + 1`

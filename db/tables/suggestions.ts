@@ -4,7 +4,7 @@ import type { DocNode } from '../../shared/document/node.ts'
 import type { Queries, Tx } from '../connect.ts'
 import { storableJson } from '../storable-json.ts'
 
-/** New texts for blocks that people have changed, one per block: a newer text replaces an older one. */
+/** A suggestion: a new text for a block that people have changed. A newer suggestion replaces it. */
 
 export type SuggestionToWrite = {
   id: number
@@ -15,10 +15,10 @@ export type SuggestionToWrite = {
   base: GeneratedText | null
 }
 
-/** Texts that must not be suggested for a block: all of them, or these by their hashes. */
+/** Texts that must not be suggested for a block: `all`, or texts with these hashes. */
 export type Refusals = 'all' | ReadonlySet<string>
 
-/** Page → block → what people refused there. */
+/** Page → block → texts that people refused. */
 export async function readRefusals(
   sql: Queries,
   pageIds: readonly number[],
@@ -41,9 +41,7 @@ type SuggestionsOfPage = {
   settled: readonly string[]
 }
 
-/**
- * Writes the suggestions of a publication. Texts that a person refused since it was computed stay refused.
- */
+/** Writes the suggestions of a publication. Skips texts that a person refused after it was computed. */
 export async function writeSuggestions(
   tx: Tx,
   { projectId, commit, refreshId = null }: { projectId: number; commit: string | null; refreshId?: number | null },
@@ -65,7 +63,7 @@ export async function writeSuggestions(
     })),
   )
   if (rows.length === 0) return
-  // An archive has no commit, although it is identified by something that looks like one.
+  // A ZIP project has no commits. Its `commit` only identifies the archive, so it isn't stored.
   await tx`
     insert into suggestions (id, project_id, page_id, block, node, hash, base, base_hash, commit_hash, subject,
       uploaded_at)
@@ -106,8 +104,8 @@ export type Settlement = {
 }
 
 /**
- * Settles a suggestion. The order of arrival doesn't matter: `kept` stays until it is undone, and a replaced
- * text isn't affected.
+ * Records a decision about a suggestion. Decisions may arrive in any order: `kept` stays until it is undone,
+ * and a dismissal of a replaced text has no effect.
  */
 export async function settleSuggestion(tx: Tx, { pageId, block, suggestionId, as }: Settlement): Promise<void> {
   if (as === 'open') {
@@ -115,13 +113,14 @@ export async function settleSuggestion(tx: Tx, { pageId, block, suggestionId, as
       update suggestions set state = 'open', refused = array_remove(refused, hash)
       where page_id = ${pageId} and block = ${block} and hash <> ''
         and (state = 'kept' or (state = 'dismissed' and id = ${suggestionId}))`
-    // Such a row only recorded `kept`, without a text.
+    // A row without a hash has no text and only recorded `kept`.
     await tx`
       delete from suggestions where page_id = ${pageId} and block = ${block} and hash = '' and state = 'kept'`
     return
   }
   if (as === 'kept') {
-    // Also covers a suggestion that was withdrawn meanwhile: it keeps the next one from appearing.
+    // Also inserts a row if the suggestion was withdrawn meanwhile, because `kept` must prevent the next
+    // suggestion.
     await tx`
       insert into suggestions (id, project_id, page_id, block, node, hash, state)
       select ${mintId()}, project_id, id, ${block}, '{"type": "paragraph"}', '', 'kept' from pages where id = ${pageId}
@@ -142,7 +141,7 @@ export type AcceptableSuggestion = {
   node: DocNode
 }
 
-/** Suggestions of a page that may have been accepted, or taken back. */
+/** Suggestions of a page that someone may have accepted, or whose acceptance may have been undone. */
 export async function listAcceptable(sql: Queries, pageId: number): Promise<AcceptableSuggestion[]> {
   return sql<AcceptableSuggestion[]>`
     select id, block, hash, base_hash, state, node from suggestions

@@ -1,7 +1,10 @@
 import type { ChangeAnswer } from '../../shared/protocol/changes.ts'
 import type { Queries, Tx } from '../connect.ts'
 
-/** Locks a device's counter, which orders its requests. Creates the counter for a new device. */
+/**
+ * Locks a device's counter, so that its requests run one after another. Creates the counter for a new
+ * device.
+ */
 export async function lockClient(
   tx: Tx,
   clientId: string,
@@ -17,7 +20,7 @@ export async function lockClient(
 
 export type StoredAnswer = { key: string; answer: ChangeAnswer }
 
-/** The stored answer to a change, or `undefined` if the device has confirmed that it has the answer. */
+/** The stored answer to a change; `undefined` if it was deleted because the device confirmed it. */
 export async function findAnswer(sql: Queries, clientId: string, changeId: number): Promise<StoredAnswer | undefined> {
   const [row] = await sql<StoredAnswer[]>`
     select key, answer from change_results where client_id = ${clientId} and change_id = ${changeId}`

@@ -3,8 +3,8 @@ import type { Queries, Tx } from '../connect.ts'
 /** Pages take their names from their titles. `page_docs.title` is the last title that the name followed. */
 
 /**
- * Names a page by its title if the title changed since the name last followed it. `untouched`: the page is
- * as it was generated. If no followed title is recorded for such a page, its name stays as it is.
+ * Renames a page to its title if the title has changed since the name last followed it. `untouched`: no one
+ * has edited the generated page; without a recorded title, its name then stays.
  */
 export async function followTitle(
   tx: Tx,
@@ -25,7 +25,8 @@ export async function followTitle(
 export type GeneratedTitle = { pageId: number; before: string; after: string }
 
 /**
- * Renames pages after the generator changed their titles, but only pages named like their previous titles.
+ * Renames pages whose titles the generator changed. Skips pages whose name differs from their previous
+ * title.
  */
 export async function followGenerated(sql: Queries, titles: readonly GeneratedTitle[]): Promise<void> {
   if (titles.length === 0) return
@@ -42,7 +43,7 @@ export async function followGenerated(sql: Queries, titles: readonly GeneratedTi
     where p.id = k."pageId" and p.name <> k.after and k.after <> '' and (p.name = k.before or k.title <> k.before)`
 }
 
-/** Sets the name of a page, and records the title that now says the same. */
+/** Sets the name of a page, and records its new title as followed. */
 export async function putName(sql: Queries, pageId: number, { name, title }: { name: string; title: string }) {
   await sql`update page_docs set title = ${title} where page_id = ${pageId}`
   await sql`
@@ -54,10 +55,13 @@ export async function nameOf(sql: Queries, pageId: number): Promise<string> {
   return page?.name ?? ''
 }
 
-/** Maximum number of renamings that a page waits for. */
+/** Maximum number of renamings per page whose title edits are still awaited. */
 const MAX_AWAITED = 50
 
-/** Records a renaming that is done, but whose words haven't arrived from its author's device yet. */
+/**
+ * Records that a page was renamed, while the edit of its title hasn't arrived from the author's device
+ * yet.
+ */
 export async function awaitRename(tx: Tx, pageId: number, client: number): Promise<void> {
   await tx`
     update page_docs set title_awaits = (array_append(array_remove(title_awaits, ${String(client)}), ${String(client)}))

@@ -2,7 +2,7 @@ import { TRASH_DAYS, type TrashEntry } from '../../shared/contract/trash.ts'
 import type { Database, Queries, Tx } from '../connect.ts'
 import { transaction } from '../transaction.ts'
 
-/** Number of pages listed with a deletion. The others are only counted. */
+/** Maximum number of pages listed in a deletion. Further pages are only counted. */
 const LISTED = 100
 
 /** Person or process that deleted a page. */
@@ -18,7 +18,7 @@ export function toTrashEntry(row: TrashRow): TrashEntry {
   return { ...row, deleted_at: row.deleted_at.toISOString(), expires_at: row.expires_at.toISOString() }
 }
 
-/** Makes this transaction the only writer of the documents of these pages. */
+/** Locks the documents of these pages, so that this transaction is their only writer. */
 export async function lockPageDocs(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx`select 1 from page_docs where page_id = any (${tx.array([...ids], BIGINT)}) order by page_id for update`
 }
@@ -29,7 +29,7 @@ export async function listTrashed(sql: Queries, root: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** The first pages of the deletion whose topmost page is `p`. */
+/** SQL: the first pages, at most `LISTED`, of the deletion whose topmost page is `p`. */
 const listed = (sql: Queries) => sql`
   (select jsonb_agg(to_jsonb(q)) from (
     select id, parent_id, name, type, kind, source_path from pages where trash_id = p.id
@@ -37,7 +37,10 @@ const listed = (sql: Queries) => sql`
 
 export type Deletion = { projectId: number; root: number; ids: readonly number[]; cause: TrashCause }
 
-/** Puts pages in the trash, as one deletion under its topmost page. Their documents are locked. */
+/**
+ * Puts pages in the trash as one deletion, which is identified by its topmost page. The caller must hold the
+ * locks of their documents.
+ */
 export async function putInTrash(tx: Tx, { projectId, root, ids, cause }: Deletion): Promise<void> {
   // One array parameter for all ids, because a statement takes at most 65,534 parameters.
   const deleted = await tx<{ id: number }[]>`
@@ -67,7 +70,7 @@ export async function listTrash(sql: Queries, projectId: number): Promise<TrashR
     select ${columns(sql)} from trash t where t.project_id = ${projectId} order by t.deleted_at desc, t.page_id`
 }
 
-/** The deletion that a page is part of: its own, or that of a page above it. */
+/** Finds the deletion that a page belongs to: its own, or the deletion of a page above it. */
 export async function findTrash(sql: Queries, pageId: number): Promise<TrashRow | undefined> {
   const [row] = await sql<TrashRow[]>`
     select ${columns(sql)} from pages p join trash t on t.page_id = p.trash_id where p.id = ${pageId}`
@@ -94,8 +97,8 @@ export async function pageAndAllAbove(sql: Queries, id: number): Promise<PageAbo
 }
 
 /**
- * Restores a deletion for a person. The documents of its pages are locked. A page whose parent no longer
- * exists moves below the topmost restored page.
+ * Restores a deletion for a person. A page whose parent no longer exists moves below the topmost restored
+ * page. The caller must hold the locks of the documents.
  */
 export async function takeFromTrash(tx: Tx, root: number, parentId: number): Promise<void> {
   await tx`
@@ -120,8 +123,8 @@ export async function listPartOf(tx: Tx, pageIds: readonly number[]): Promise<nu
 }
 
 /**
- * Updates the row of a deletion to the pages that are left in it. If its topmost page has left, each page
- * that is topmost now gets its own deletion, with the same cause and time.
+ * Updates the row of a deletion after pages have left it. If its topmost page has left, each remaining
+ * topmost page gets a deletion of its own, with the same cause and time.
  */
 export async function takeOutOfDeletion(tx: Tx, root: number): Promise<void> {
   const left = await tx<{ id: number; parent_id: number }[]>`
@@ -147,7 +150,7 @@ export async function takeOutOfDeletion(tx: Tx, root: number): Promise<void> {
   if (!ids.has(root)) await tx`delete from trash where page_id = ${root}`
 }
 
-/** Gives up deletions: from now on no one can restore their pages, and the next purge deletes them. */
+/** Makes deletions permanent: no one can restore their pages any more, and the next purge deletes them. */
 export async function giveUpTrash(tx: Tx, roots: readonly number[]): Promise<void> {
   const ids = tx.array([...roots], BIGINT)
   await tx`update pages set deleted_at = 'epoch', trash_id = null where trash_id = any (${ids})`
@@ -155,8 +158,8 @@ export async function giveUpTrash(tx: Tx, roots: readonly number[]): Promise<voi
 }
 
 /**
- * Gives up expired deletions, oldest first, with about `pages` pages in all. A deletion stays until everyone
- * concerned has seen its notice. Resolves to the number of pages.
+ * Makes expired deletions permanent, oldest first, up to about `pages` pages. A deletion stays until all
+ * members who can write have seen its notice. Resolves to the number of pages.
  */
 export async function expireTrash(database: Database, { now, pages }: { now: Date; pages: number }): Promise<number> {
   return transaction(database, async (tx) => {
@@ -168,7 +171,7 @@ export async function expireTrash(database: Database, { now, pages }: { now: Dat
           where n.page_id = t.page_id and m.role <> 'read')
       ) due where coalesce(before, 0) < ${pages}`
     const roots = due.map(({ page_id }) => page_id)
-    // No person deletes these pages, so the audit log itself records that they are gone.
+    // Writes the audit entry directly, because no person deletes these pages.
     await tx`
       select write_audit('page.purged', project_id, false, null, null, null,
         jsonb_build_object('name', name, 'pages', below + 1), null)
@@ -178,5 +181,5 @@ export async function expireTrash(database: Database, { now, pages }: { now: Dat
   })
 }
 
-/** Postgres' number of the type, for arrays whose type cannot be seen from their values. */
+/** Postgres type number (OID), for arrays whose element type the driver cannot infer from the values. */
 const BIGINT = 20

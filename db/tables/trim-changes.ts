@@ -2,24 +2,29 @@ import type { Database } from '../connect.ts'
 import type { LogShape } from './change-log.ts'
 
 /**
- * Rules for trimming the log of changes. Each shape is trimmed by itself: a client that comes back for
- * another shape misses nothing and continues where it was. Rules: [SH7] in sync-server/shapes/SPEC.md.
+ * Trims the log of changes. Each shape is trimmed separately, so that clients of other shapes can still
+ * resume where they were. Rules: [SH7] in sync-server/shapes/SPEC.md.
  */
 
 export type KeepChanges = { ofShape: number; ofAll: number }
 
 /**
- * Factor by which the log may exceed its limit. Trimming one change at a time would cost more than it frees.
+ * Factor by which a log may exceed its limit before it is trimmed. Trimming single changes would cost too
+ * much.
  */
 const SLACK = 1.2
 /**
- * Changes deleted per statement. Each statement delays the next turn of `sequenceChanges`, so it is short.
+ * Changes deleted per statement. Each statement delays the next run of `sequenceChanges`, so it must be
+ * short.
  */
 const ROWS = 1_000
 
 type Counted = LogShape & { count: number }
 
-/** Trims shapes that have more changes than a shape may have, then the largest until the whole log is small enough. */
+/**
+ * Trims shapes with more than `ofShape` changes, then the largest shapes until the whole log fits
+ * `ofAll`.
+ */
 export async function trimChanges(database: Database, keep: KeepChanges): Promise<void> {
   const { sql } = database
   const large = await sql<Counted[]>`
@@ -36,7 +41,7 @@ export async function trimChanges(database: Database, keep: KeepChanges): Promis
   for (const shape of all) if (shape.count > level) await keepNewest(database, shape, level)
 }
 
-/** The maximum for each count, so that all together stay within `limit`. */
+/** Returns the largest maximum per count with which the sum of all counts stays within `limit`. */
 export function levelFor(counts: readonly number[], limit: number): number {
   let left = limit
   let sharing = counts.length
@@ -49,8 +54,8 @@ export function levelFor(counts: readonly number[], limit: number): number {
 }
 
 /**
- * Deletes changes logged before `before`. Once a day it also records where the log ends, to find that place
- * later.
+ * Deletes changes logged before `before`. Once a day, it also records the end position of the log. A later
+ * call uses this position to find the changes that are older than this day.
  */
 export async function forgetOldChanges(
   database: Database,
@@ -77,8 +82,8 @@ async function keepNewest(database: Database, shape: LogShape, keep: number): Pr
 }
 
 /**
- * Deletes changes and records this in the same statement, so that no one sees one without the other. A
- * statement touches one shape, so that several servers and `sequenceChanges` never deadlock.
+ * Deletes changes and updates the shape's record in one statement, so that no one sees only half of it. Each
+ * statement touches a single shape, so that several servers and `sequenceChanges` never deadlock.
  */
 async function trimShape(database: Database, { relation, part }: LogShape, upTo: number): Promise<void> {
   for (let more = true; more; ) {

@@ -1,6 +1,6 @@
 import type { Queries } from '../connect.ts'
 
-/** Size of the pieces of a stored archive, so that no statement holds a hundred megabytes. */
+/** Bytes of each piece of a stored archive. Pieces keep a statement from loading a hundred megabytes. */
 export const CHUNK_BYTES = 1024 * 1024
 
 export async function createUpload(sql: Queries, id: string, projectId: number): Promise<void> {

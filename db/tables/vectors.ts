@@ -8,8 +8,8 @@ import type { Queries } from '../connect.ts'
 export type VectorIndex = { upTo: number; bytes: number | null }
 
 /**
- * Starts or continues the vectors of a project, and deletes those of another model. Undefined if there is no
- * search index to make vectors of.
+ * Starts or continues the vectors of a project, and deletes vectors of another model. Undefined if the
+ * project has no search index.
  */
 export async function openVectors(sql: Queries, projectId: number, model: string): Promise<VectorIndex | undefined> {
   await sql`
@@ -27,7 +27,10 @@ export async function openVectors(sql: Queries, projectId: number, model: string
   return row
 }
 
-/** Deletes all vectors, because the model's new vectors can't be compared with its old ones. */
+/**
+ * Deletes all vectors of a project. Needed when the model's new vectors can't be compared with its old
+ * ones.
+ */
 export async function beginVectorsAnew(sql: Queries, projectId: number): Promise<void> {
   await sql`
     with anew as (update vector_indexes set version = version + 1, next_id = 0 where project_id = ${projectId})
@@ -36,7 +39,7 @@ export async function beginVectorsAnew(sql: Queries, projectId: number): Promise
 
 export type PassageToEmbed = { id: number; headers: string[]; fragments: string[] }
 
-/** Passages after a number that have no vector. */
+/** Passages with ids above `after` that have no vector. */
 export async function passagesWithoutVector(
   sql: Queries,
   projectId: number,
@@ -49,10 +52,7 @@ export async function passagesWithoutVector(
     order by a.id limit ${limit}`
 }
 
-/**
- * Gives these passages the stored vector of another passage with an equal key, if there is one. Returns the
- * ids that got one.
- */
+/** Copies existing vectors to passages with an equal key. Returns the ids of passages that got a vector. */
 export async function shareVectors(
   sql: Queries,
   projectId: number,
@@ -82,8 +82,8 @@ export async function insertVectors(
 }
 
 /**
- * Records that all passages below `upTo` have a vector. Deletes vectors of deleted passages, unless their
- * text may have just come back.
+ * Records that all passages below `upTo` have a vector. Also deletes vectors of deleted passages, unless the
+ * index has newer passages that may have the same text.
  */
 export async function completeVectors(sql: Queries, projectId: number, upTo: number): Promise<void> {
   await sql`
@@ -106,7 +106,8 @@ export async function noteVectorTrouble(sql: Queries, projectId: number, trouble
 export type VectorState = { project_id: number; version: number; next_id: number; bytes: number }
 
 /**
- * State of each project's vectors; `undefined` while a project has passages without a vector of the model.
+ * State of each project's vectors; `undefined` if one of the projects has passages without a vector of
+ * `model`.
  */
 export async function vectorStates(
   sql: Queries,
@@ -123,7 +124,7 @@ export async function vectorStates(
 
 export type VectorRow = { id: number; kind: PassageKind; vector: Uint8Array }
 
-/** Vectors of existing passages, from a number on. */
+/** Vectors of existing passages, with ids from `from` on. */
 export async function vectorsFrom(
   sql: Queries,
   projectId: number,
@@ -134,7 +135,7 @@ export async function vectorsFrom(
     where v.project_id = ${projectId} and v.id >= ${from} order by v.id limit ${limit}`
 }
 
-/** Numbers of the existing passages, and the bytes of a vector. */
+/** Ids of a project's passages, and the size of one vector in bytes. */
 export async function liveVectors(sql: Queries, projectId: number): Promise<{ ids: number[]; bytes: number }> {
   const [row] = await sql<{ ids: number[]; bytes: number }[]>`
     select coalesce(array_agg(id order by id), '{}') as ids,
@@ -146,9 +147,7 @@ export async function liveVectors(sql: Queries, projectId: number): Promise<{ id
 /** `at`: when, in ISO 8601. */
 export type EmbeddingFigures = { embedded: number; passages: number; trouble: (ToldTrouble & { at: string }) | null }
 
-/**
- * Totals over all projects: how many passages have a vector of the model, and the latest trouble with one.
- */
+/** Totals over all projects: passages, passages with a vector of the model, and the model's latest error. */
 export async function embeddingFigures(sql: Queries, model: string): Promise<EmbeddingFigures> {
   const [counts] = await sql<[{ embedded: number; passages: number }]>`
     select count(*)::integer as passages, count(v.id)::integer as embedded
@@ -161,5 +160,5 @@ export async function embeddingFigures(sql: Queries, model: string): Promise<Emb
   return { ...counts, trouble: last ? { ...last.trouble, at: last.troubled_at.toISOString() } : null }
 }
 
-/** Postgres' number of the type, for arrays whose type cannot be seen from their values. */
+/** Postgres type number (OID), for arrays whose element type the driver cannot infer from the values. */
 const INT8 = 20

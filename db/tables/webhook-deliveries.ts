@@ -1,6 +1,6 @@
 import type { Queries } from '../connect.ts'
 
-/** Kept longer than a sender retries, or lets someone resend a delivery by hand. */
+/** Retention of accepted deliveries: longer than senders retry or allow a manual resend. */
 const KEPT = '90 days'
 
 /** Whether a delivery with this id or this body was accepted before. */

@@ -1,10 +1,10 @@
 import type { Queries } from '../connect.ts'
 
-/** Links the clients of pages' documents to people. */
+/** Links clients of page documents to the people who used them. */
 
 export type PageWriter = { pageId: number; pageName: string; client: number; userId: string }
 
-/** The clients with which people other than this one have written in these pages. */
+/** Clients with which people other than the given person have written in these pages. */
 export async function listWritersOf(
   sql: Queries,
   pageIds: readonly number[],
@@ -17,5 +17,5 @@ export async function listWritersOf(
     order by w.page_id, w.client`
 }
 
-/** Postgres' number of the type, for arrays whose type cannot be seen from their values. */
+/** Postgres type number (OID), for arrays whose element type the driver cannot infer from the values. */
 const BIGINT = 20

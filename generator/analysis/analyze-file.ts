@@ -101,8 +101,8 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
 export const PARSE_STEPS = 25_000
 
 /**
- * Analyses a text file. Never throws: content that can't be parsed is described by its text alone, and
- * `parseSkipped` says why.
+ * Analyses a text file. Never throws: if the content can't be parsed, the analysis rests on its text alone
+ * and `parseSkipped` gives the reason.
  */
 export async function analyzeFile(path: string, content: string, parseSteps = PARSE_STEPS): Promise<FileAnalysis> {
   const text = withPlainLineEnds(content)
@@ -195,7 +195,7 @@ function begins(text: string, words: string): boolean {
 
 type OffersInput = { path: string; content: string; isCode: (index: number) => boolean }
 
-/** Finds routes and commands in sources. Tests and examples in comments only use them. */
+/** Finds the routes and commands that a source declares. Skips tests and comments, which only use them. */
 function offersOf(
   { role, language, symbols }: FileAnalysis,
   { path, content, isCode }: OffersInput,
@@ -211,7 +211,7 @@ function offersOf(
   }
 }
 
-/** Whether a place is outside of comments, for text without a syntax tree. */
+/** Returns a test for whether a position is outside of comments, for text without a syntax tree. */
 function outsideComments(content: string): (index: number) => boolean {
   const comments = [...content.matchAll(/\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g)]
   return (index) => !comments.some((comment) => comment.index <= index && index < comment.index + comment[0].length)
@@ -252,7 +252,7 @@ function notebookFacts(content: string): Partial<FileAnalysis> {
   }
 }
 
-/** The labels that a document gives to its places, its table of contents, and its position among others. */
+/** Labels that a document defines, its table of contents, and its position among other documents. */
 function placesOf(path: string, content: string, language: string): Partial<FileAnalysis> {
   const labels = labelsOf(content, language)
   const contents = contentsOf(path, content, language)
@@ -264,7 +264,10 @@ function placesOf(path: string, content: string, language: string): Partial<File
   }
 }
 
-/** Language, role and size only. The last resort for a file on which everything else hangs. */
+/**
+ * Analysis with language, role and size only: the fallback for a file on which every other analysis
+ * hangs.
+ */
 export function emptyAnalysis(path: string, content: string, known?: Language): FileAnalysis {
   const language = known ?? languageOfText(path, content)
   return {

@@ -3,7 +3,7 @@ import { serveWork, settingsOf } from '../../shared/work/serve-work.ts'
 export type FileText = { path: string; content: string }
 export type AnalysisSettings = { parseSteps: number }
 
-// Imported only now, so that it loads at the low priority that the thread has got.
+// Imported only after the thread has got its low priority, so that loading has this priority too.
 const { analyzeFile, isRuntimeBroken } = await import('./analyze-file.ts')
 
 /** A thread of the pool that analyses files. */

@@ -1,10 +1,10 @@
 import { languageOf } from './language-table.ts'
 
 /**
- * Removes from a text what a formatter may change. Texts that differ only in white space, quotes, trailing
- * commas or line breaks become equal. `comments: 'dropped'` also removes comments and docstrings. Only for
- * comparing: text that the scanner misreads stays as written, so that it reports a change rather than misses
- * one.
+ * Removes everything from a text that a formatter may change. Texts that differ only in white space, quotes,
+ * trailing commas or line breaks become equal. `comments: 'dropped'` also removes comments and docstrings.
+ * Only for comparing: text that the scanner misreads stays as written, so a comparison may report a false
+ * change but doesn't miss a real one.
  */
 export function bareText(text: string, path: string, comments: 'dropped' | 'kept'): string {
   const language = languageOf(path, '')
@@ -30,8 +30,8 @@ export function bareText(text: string, path: string, comments: 'dropped' | 'kept
 }
 
 /**
- * Whether the bare text of a text's beginning is the beginning of its bare text, except around the cut. False
- * for files where the least indented line affects all other lines.
+ * Whether bare text is built token by token, so that the bare text of a prefix is a prefix of the bare text,
+ * except around the cut. False for files in which the least indented line affects all other lines.
  */
 export function isBareTokenByToken(path: string): boolean {
   const { name, class: kind, comments } = languageOf(path, '')
@@ -40,20 +40,20 @@ export function isBareTokenByToken(path: string): boolean {
 }
 
 type Rules = {
-  /** Matches anything, most frequent tokens first. */
+  /** Matches the next token, whatever it is. Alternatives are ordered by frequency. */
   tokens: RegExp
   comment: RegExp
-  /** Regular expression literals. The code before a slash tells them from a division. */
+  /** Regular expression literals. The code before a slash decides whether it is a literal or a division. */
   patterns?: RegExp
   /** `'a'` and `"a"` are the same. */
   quotes?: boolean
-  /** Tokens before which a comma has no meaning. */
+  /** Closing tokens. A comma right before such a token has no meaning. */
   closers: string
   /** A semicolon at the end of a line may be left out. */
   semicolons?: boolean
   /** Indentation is significant. */
   indented?: boolean
-  /** String statements with the rest of their line. They count as comments. */
+  /** Statements that consist of a string, with the rest of their line. They count as comments. */
   docstrings?: RegExp
 }
 
@@ -102,8 +102,8 @@ const PYTHON: Rules = {
 const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|do|else|void|delete|await|yield))$/
 
 /**
- * Passes over every token of every analysed or followed file, so most tokens are recognised by their first
- * letter.
+ * Converts a text to bare text. Runs over every token of every analysed or followed file, so for speed it
+ * recognises most tokens by their first letter.
  */
 function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): string {
   const bare: string[] = []
@@ -139,7 +139,8 @@ function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): st
     }
     const isWord = isWordAt(token, 0)
     if (!isWord && comment.test(token)) {
-      // A comment behind code describes that code. Only a comment by itself may be what is cited.
+      // Drops a comment behind code, which describes this code. Only a comment on its own line can be the cited
+      // text.
       if (rules.comments === 'dropped' || !(newLine || last === '')) continue
       token = token.replace(/\s+/g, ' ')
     }
@@ -191,7 +192,7 @@ function withOneQuote(token: string): string {
   return token.replace(SIMPLE_STRING, '"$1"')
 }
 
-/** Indentation of lines in levels instead of spaces. Inside brackets it means nothing. */
+/** Tracks the indentation of lines as levels instead of spaces. Ignores lines inside brackets. */
 class Indentation {
   readonly #widths: number[] = []
   #pending: number | undefined
@@ -206,7 +207,7 @@ class Indentation {
     if (this.#brackets === 0) this.#pending = width
   }
 
-  /** Text to add for the line that begins with the next token; '' within a line. */
+  /** Returns the mark to insert before the next token if it begins a line; '' otherwise. */
   sign(): string {
     const width = this.#pending
     this.#pending = undefined

@@ -8,10 +8,13 @@ import { type Telling, tellingComment } from './doc-comments/telling-comment.ts'
 import type { BodyComment, CodeSymbol, FileAnalysis } from './file-analysis.ts'
 import type { CommentStyle } from './language-table.ts'
 
-/** Maximum number of comments of one function. The code shows all of them. */
+/** Maximum number of comments shown per function. Readers find the others in the code. */
 const MAX_COMMENTS = 5
 const MAX_OF_FILE = 400
-/** Maximum number of lookups in a tree. A lookup takes longer the more statements a function has. */
+/**
+ * Maximum number of syntax tree lookups per file. Lookups get slower with the number of statements in a
+ * function.
+ */
 const MAX_ASKED = 600
 const MAX_LINES = 40
 
@@ -43,7 +46,8 @@ export function readBodyComments({ root, source, facts, comments }: Input): Body
     const group = { start: at + 1, end }
     const next = at
     at = end - 1
-    // A comment above a declaration describes that, and one at the end of a body describes nothing.
+    // Skips a comment above a declaration, which describes the declaration. Also skips a comment at the end of a
+    // body, which describes nothing.
     if (owners[end + 1] !== owner || starts.has(end + 1) || end - next > MAX_LINES) continue
     const plain = commentPlainText(lines.slice(next, end), sign)
     const telling = tellingComment(plain, isGuard(lines, end))
@@ -51,7 +55,7 @@ export function readBodyComments({ root, source, facts, comments }: Input): Body
     asked++
     const column = (lines[next] ?? '').length - (lines[next] ?? '').trimStart().length
     const node = root.descendantForIndex((offsets[next] ?? 0) + column)
-    // The comment sign may be a node by itself.
+    // The comment sign may be a node of its own, so the parent may be the comment.
     if (!node?.type.includes('comment') && !node?.parent?.type.includes('comment')) continue
     const text = commentMarkdown(plain, lines[next] ?? '', facts.language)
     const known = byOwner.get(owner.name) ?? []
@@ -70,7 +74,7 @@ export const COMMENT_SIGNS: ReadonlyMap<CommentStyle, CommentSign> = new Map([
   ['dashes', { line: /^\s*--(?!\[\[)/, strip: /^--+/, block: false }],
 ])
 
-/** The line after a comment that begins at a line; the same line if no comment begins there. */
+/** Index of the line after a comment that begins at line `from`; `from` if no comment begins there. */
 function endOfComment(lines: readonly string[], from: number, { line, block }: CommentSign): number {
   const first = lines[from] ?? ''
   if (line.test(first)) {
@@ -84,7 +88,7 @@ function endOfComment(lines: readonly string[], from: number, { line, block }: C
   return from
 }
 
-/** The words of a comment that takes whole lines. */
+/** Text of a comment that occupies whole lines, without comment signs. */
 export function commentPlainText(lines: readonly string[], { line, strip }: CommentSign): string {
   const trimmed = lines.map((each) => each.trim())
   if (!line.test(trimmed[0] ?? '')) return blockCommentText(lines.join('\n').trim())
@@ -94,7 +98,7 @@ export function commentPlainText(lines: readonly string[], { line, strip }: Comm
   )
 }
 
-/** Reads a comment like those above declarations. `opening`: the line with the comment sign. */
+/** Converts a comment to Markdown like a doc comment. `opening`: the line with the comment sign. */
 export function commentMarkdown(text: string, opening: string, language: string): string {
   if (/^\s*\/\*\*/.test(opening)) return readJsDoc(text).text
   if (language === 'Python') return docstringToMarkdown(text)
@@ -129,7 +133,10 @@ function isGuard(lines: readonly string[], at: number): boolean {
 
 type Owner = { name: string; doc: string }
 
-/** Innermost owner of each line, if its comments are shown, and the lines on which a declaration starts. */
+/**
+ * Maps each line to its innermost declaration, if the comments of this declaration are shown. `starts`: the
+ * lines on which declarations start.
+ */
 function ownersByLine({ symbols, lines }: Facts): { owners: (Owner | undefined)[]; starts: Set<number> } {
   const owners: (Owner | undefined)[] = new Array(lines + 2)
   const starts = new Set<number>()
@@ -138,7 +145,7 @@ function ownersByLine({ symbols, lines }: Facts): { owners: (Owner | undefined)[
       const name = above ? `${above.name}.${symbol.name}` : symbol.name
       starts.add(symbol.startLine)
       const isOpen = symbol.visibility === 'public' && (above?.isOpen ?? true)
-      // Properties that a constructor declares or assigns are inside it, and the constructor stays the owner.
+      // A property that a constructor declares or assigns lies inside the constructor, which stays the owner.
       const isWithin = symbol.kind === 'property' && owners[symbol.startLine] !== undefined
       if (!isWithin) {
         const isShown = hasBody(symbol) && (isOpen || symbol.doc !== '')
@@ -152,7 +159,8 @@ function ownersByLine({ symbols, lines }: Facts): { owners: (Owner | undefined)[
 }
 
 /**
- * Whether a symbol has a body. A property's type may span lines, but comments in it describe other things.
+ * Whether a symbol has a body. Plain properties don't count: comments in a multi-line type describe other
+ * things.
  */
 function hasBody({ kind, signature }: CodeSymbol): boolean {
   if (kind === 'property') return /^(?:static )?[gs]et |\bdef /.test(signature)

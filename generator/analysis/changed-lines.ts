@@ -1,8 +1,9 @@
 type Range = { startLine: number; endLine: number }
 
 /**
- * Where rewritten lines are now: between the nearest lines above and below that occur once in both texts.
- * 1-based and inclusive. If no line around them is left, the same numbers, within the length of the file.
+ * Finds where rewritten lines are now: between the nearest lines above and below that occur once in both
+ * texts. Line numbers are 1-based and inclusive. Without such lines, the numbers stay, but within the length
+ * of the file.
  */
 export function changedLines(
   { startLine, endLine }: Range,

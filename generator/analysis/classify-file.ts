@@ -12,17 +12,23 @@ import {
 } from './skip-rules.ts'
 import type { SkipReason } from './source-file.ts'
 
-/** Larger text isn't read: it is data and dumps, not text that people wrote for people. */
+/**
+ * Maximum size of a text file. Larger text is skipped, because it is data or a dump that no one wrote by
+ * hand.
+ */
 export const MAX_TEXT_BYTES = 1024 * 1024
-/** Most of a notebook is output of its code, which is cut out before the notebook is stored. */
+/**
+ * Maximum size of a notebook. It is large, because most of it is output, which is removed before it is
+ * stored.
+ */
 export const MAX_NOTEBOOK_BYTES = 50 * 1024 * 1024
 
-/** How much of the start of a file `classifyHead` needs to see. */
+/** Number of bytes from the start of a file that `classifyHead` needs. */
 export const HEAD_BYTES = 64 * 1024
 
 /**
- * Decides by path and size alone, before anything is read. `null`: read it.
- * The path uses `/`; the size is in bytes.
+ * Returns why a file is skipped, judged by path and size alone, before it is read. `null`: read it. The path
+ * uses `/`; the size is in bytes.
  */
 export function classifyPath(path: string, size: number): SkipReason | null {
   const segments = path.toLowerCase().split('/')
@@ -42,8 +48,9 @@ export function isNotebook(path: string): boolean {
 }
 
 /**
- * Decides by the first bytes of a file whose path is fine: `HEAD_BYTES`, or all if the file is shorter.
- * `complete`: these are all bytes. Only then is a cut in the middle of a character an error.
+ * Returns why a file with an accepted path is skipped, judged by its first `HEAD_BYTES` bytes, or by all
+ * bytes of a shorter file. `complete`: `head` has all bytes, so that an incomplete last character is an
+ * error.
  */
 export function classifyHead(path: string, head: Uint8Array, complete: boolean): SkipReason | null {
   if (isBinary(head)) return 'binary'
@@ -71,7 +78,7 @@ export function classifyFile(path: string, bytes: Uint8Array): SkipReason | null
   return isUtf8(bytes) ? (bytes.includes(0) ? 'binary' : null) : 'not-utf8'
 }
 
-/** Whether a tool signed a page at its end. Documentation pages may be longer than the head. */
+/** Whether a documentation tool signed a page at its end, which `classifyHead` doesn't see in a long page. */
 function isSignedAtEnd(path: string, bytes: Uint8Array): boolean {
   return isDocumentationPage(path, new TextDecoder().decode(bytes.subarray(-HEAD_BYTES)))
 }
@@ -97,7 +104,7 @@ function isGeneratedFolder(segment: string): boolean {
   return GENERATED_FOLDERS.has(segment) || /\.(?:egg-info|docset|doccarchive)$/.test(segment)
 }
 
-/** A NUL byte means binary. UTF-16 text has NUL bytes too, but isn't UTF-8 either. */
+/** Whether a file has a NUL byte. UTF-16 text has NUL bytes too, but is skipped anyway, as it isn't UTF-8. */
 function isBinary(head: Uint8Array): boolean {
   return head.includes(0)
 }
@@ -112,16 +119,16 @@ function withoutCutCharacter(head: Uint8Array): Uint8Array {
 const LONG_LINE = 1_000
 
 /**
- * Files that build tools minify, including text without a known ending. Source of other languages is
+ * Names of files that build tools may minify, including text without a known ending. Others are
  * hand-written.
  */
 const SQUEEZED = /\.(?:[cm]?jsx?|css|x?html?|json\w{0,4}|xml|svg|map|geojson)$|^[^.]*$|\.(?:data|dat|log)$/i
-/** Embedded data such as a picture, a font or a key: a long run that nothing breaks into words. */
+/** Embedded data such as a picture, a font or a key: a long run of characters without spaces. */
 const EMBEDDED = /[\w+/=%.-]{200,}/g
-/** With this many shorter lines, people wrote the file and only inserted the long lines. */
+/** Number of shorter lines from which a file counts as hand-written, with a few long lines inserted. */
 const MANY_LINES = 40
 
-/** Whether a tool wrote a file: most of it is long lines without spaces, not counting embedded data. */
+/** Whether a file is minified: most of it is long lines without spaces, not counting embedded data. */
 function isMinified(path: string, text: string): boolean {
   if (!SQUEEZED.test(path.slice(path.lastIndexOf('/') + 1))) return false
   const lines = text.split('\n')
@@ -156,7 +163,10 @@ const LINES_WITH_MARKERS = 12
 const LINES_OF_COMMENTS = 80
 const COMMENT = /^(?:\/\/|\/\*|\*|#|--|;|<!--|"""|%|\(\*|rem\b)/i
 
-/** Markers count only in comments at the top: a generator's own source mentions them further down. */
+/**
+ * Whether a comment at the top says that the file was generated. Markers further down don't count, because
+ * the source of a generator also contains them.
+ */
 function hasGeneratedMarker(text: string): boolean {
   let onlyComments = true
   for (const [at, line] of text.split('\n', LINES_OF_COMMENTS).entries()) {
@@ -173,7 +183,10 @@ function hasGeneratedMarker(text: string): boolean {
 const PRIVATE_KEY = /-----BEGIN (?:[A-Z]+ ){0,2}PRIVATE KEY(?: BLOCK)?-----/
 const SOURCE_OR_PROSE = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|cs|php|c|cc|cpp|h|hpp|swift|md|rst|txt|adoc|html?)$/i
 
-/** Code and prose may quote the first line of a key; a data file that has one holds the key. */
+/**
+ * Whether a file contains a key or token. A key's first line is enough, except in code and prose, which quote
+ * it.
+ */
 function holdsPrivateKey(path: string, text: string): boolean {
   if (!SOURCE_OR_PROSE.test(path) && PRIVATE_KEY.test(text)) return true
   return path.endsWith('.npmrc') && text.includes('_authToken=') && !text.includes('_authToken=${')

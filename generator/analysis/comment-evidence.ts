@@ -6,10 +6,10 @@ import { hash } from 'node:crypto'
  */
 export type CommentEvidence = readonly string[]
 
-/** Minimum number of words of a sentence. Shorter sentences appear anywhere by chance. */
+/** Minimum number of words for a sentence to count. Shorter sentences appear anywhere by chance. */
 const TELLING_WORDS = 3
 const MAX_SENTENCES = 40
-/** Words of a statement to compare. Each word costs some hashes for each sentence. */
+/** Maximum number of words of a statement that are compared. Each word costs some hashes per sentence. */
 const MAX_WORDS = 600
 
 /** The words of a text, joined by single spaces. */
@@ -30,14 +30,17 @@ export function repeatsComment(text: string, comment: string): boolean {
   return (whole !== '' && words === ` ${whole} `) || sentences.some((sentence) => words.includes(` ${sentence} `))
 }
 
-/** A text is asked about with each comment that it cites. */
+/** Cache of the last text's words, because a text is compared with each comment that it cites. */
 let lastWords: { text: string; words: string } | undefined
 
 type Plainly = { whole: string; sentences: readonly string[] }
 
-/** The comments that were asked about lately, since many blocks of a page cite the same; they go in the order they came. */
+/**
+ * Cache of parsed comments, because many blocks of a page cite the same comment. Evicts the oldest entry
+ * first.
+ */
 const asked = new Map<string, Plainly>()
-/** Longest total length of all comments in `asked`, in characters. */
+/** Maximum total length of all comments in `asked`, in characters. */
 const MOST_CHARACTERS = 1_000_000
 let characters = 0
 
@@ -56,10 +59,7 @@ function plainly(comment: string): Plainly {
   return plain
 }
 
-/**
- * Whether a text has a sentence of the comment, or is the whole comment. Needs only the evidence, not the
- * comment.
- */
+/** Whether a text contains a sentence of the comment, or equals the whole comment. Needs only the hashes. */
 export function quotesComment(text: string, [whole, ...sentences]: CommentEvidence): boolean {
   if (whole === undefined) return false
   const words = wordsIn(text).slice(0, MAX_WORDS)
@@ -71,7 +71,7 @@ export function isSameComment(one: CommentEvidence, other: CommentEvidence): boo
   return one[0] === other[0]
 }
 
-/** The sentences that the comment no longer has. */
+/** Entries of the sentences that `comment` no longer contains. */
 export function lostSentences([whole, ...sentences]: CommentEvidence, comment: string): string[] {
   if (whole === undefined) return []
   const words = wordsIn(withoutAddresses(comment))

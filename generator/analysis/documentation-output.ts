@@ -1,9 +1,9 @@
 import { folderOf } from './resolution/repository-index.ts'
 
 /**
- * Documentation that a tool wrote from code and that was committed. It repeats the sources, so it isn't a
- * source. Only evidence counts: a tool's mark in the pages, or the setting that names their folder. Pages
- * that people wrote in a folder `docs` stay.
+ * Detects committed documentation that a tool generated from code. It only repeats the sources, so it must
+ * not count as a source. Only evidence counts: a tool's mark in the pages, or the setting that names their
+ * folder. Hand-written pages in a folder `docs` stay.
  */
 
 const TOOLS =
@@ -31,8 +31,8 @@ export function isDocumentationPage(path: string, text: string): boolean {
 }
 
 /**
- * Settings files that name the folder for documentation, with the pattern of each. Paths start at the file's
- * folder.
+ * Settings files that name an output folder for documentation, with the pattern that finds the folder. Its
+ * path is relative to the settings file.
  */
 const SETTINGS: readonly { name: RegExp; output: RegExp }[] = [
   { name: /^\.jazzy\.ya?ml$/, output: /^output:\s*["']?([^"'\s#]+)/m },
@@ -61,7 +61,7 @@ export function namedOutput(path: string, text: string): string | undefined {
   return below === '' ? undefined : [folderOf(path), below].filter(Boolean).join('/')
 }
 
-/** Tests keep generated pages as examples among files of other kinds. */
+/** Test folders, which may contain generated pages as examples among files of other kinds. */
 const IN_TESTS = /(?:^|\/)(?:tests?|specs?|fixtures?|testdata|__\w+__)\//i
 /**
  * File types that generated pages consist of. Other types, such as documents beside the pages, may be
@@ -69,14 +69,17 @@ const IN_TESTS = /(?:^|\/)(?:tests?|specs?|fixtures?|testdata|__\w+__)\//i
  */
 const OF_A_SITE = /\.(?:x?html?|css|js|map|json|xml|svg|plist|txt|inv|epub|tag|dot|md5|map)$/i
 
-/** Whether a file belongs to the pages in one of the folders. */
+/** Whether a file belongs to the generated pages in one of the output folders. */
 export function isOfOutput(path: string, outputs: ReadonlySet<string>): boolean {
   if (outputs.size === 0 || !OF_A_SITE.test(path)) return false
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) if (outputs.has(folder)) return true
   return false
 }
 
-/** The output folder of a signed first page. None at the top, where it would be the whole repository. */
+/**
+ * Output folder of a signed start page; undefined at the top level, where it would be the whole
+ * repository.
+ */
 export function outputOfPage(path: string): string | undefined {
   const folder = folderOf(path)
   return folder === '' || IN_TESTS.test(path) ? undefined : folder

@@ -10,9 +10,9 @@ import { entriesOf } from './resolution/relaxed-json.ts'
 import { folderOf, joinPath, type RepositoryIndex } from './resolution/repository-index.ts'
 
 /**
- * A place where execution or use begins. `program`: installed under `name`. `command`: started by the script
- * `name`. `library`: the file that an import of the project loads. `file`: can be run by itself. `symbol`, or
- * `lines`, cites the manifest, if there is one.
+ * Entry point: a file where execution or use begins. `program`: installed under `name`. `command`: started by
+ * the script `name`. `library`: loaded by an import of the project. `file`: can be run by itself. `symbol` or
+ * `lines` cites the manifest, if there is one.
  */
 export type EntryPoint = {
   path: string
@@ -28,9 +28,7 @@ type Input = {
   find: FindDeclaration
 }
 
-/**
- * Lists each file once, with its strongest claim: programs, then commands, the library, and runnable files.
- */
+/** Lists each file once, as the first kind that applies: program, command, library, or runnable file. */
 export function findEntryPoints({ index, analyses, manifests, find }: Input): EntryPoint[] {
   const python = pythonResolver(index)
   const found: EntryPoint[] = []
@@ -67,7 +65,7 @@ export function findEntryPoints({ index, analyses, manifests, find }: Input): En
     const [specifier = '', name = ''] = target.split(':').map((part) => part.trim())
     const resolution = specifier ? python('', { specifier, names: [], line: 1, reExport: false }) : undefined
     const file = resolution && 'targets' in resolution ? resolution.targets[0]?.path : undefined
-    // A package may only re-export the program that is started.
+    // Follows re-exports, because a package may only re-export the started program.
     return file && ((name && find(file, name.split('.')[0] ?? '')?.path) || file)
   }
 }
@@ -75,8 +73,8 @@ export function findEntryPoints({ index, analyses, manifests, find }: Input): En
 const MAX_SUBPATHS = 200
 
 /**
- * Files that `import 'name/subpath'` leads to. If the manifest has a pattern, only subpaths count that the
- * repository itself imports.
+ * Files to which `import 'name/subpath'` resolves. If the manifest has a pattern, includes only subpaths that
+ * the repository itself imports.
  */
 function subpathFiles(manifest: Manifest, imported: readonly string[], index: RepositoryIndex): EntryPoint[] {
   const { name, path, exports } = manifest
@@ -90,7 +88,7 @@ function subpathFiles(manifest: Manifest, imported: readonly string[], index: Re
   })
 }
 
-/** Whether the build itself runs the file. Such a file has a `main` that no one starts. */
+/** Whether the build runs the file. The `main` of such a file isn't an entry point, as no one starts it. */
 export function isOfBuild(path: string): boolean {
   return /(?:^|\/)build\.rs$/.test(path)
 }

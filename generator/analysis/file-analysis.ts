@@ -15,7 +15,7 @@ export type FileAnalysis = {
   /** Purpose of the file, judged by its place and name. */
   role: FileRole
   lines: number
-  /** How much there is to read: characters without comments and without anything a formatter may change. */
+  /** Number of characters to read, not counting comments and everything that a formatter may change. */
   amount: number
   /** Top-level symbols in source order; members are nested. */
   symbols: CodeSymbol[]
@@ -27,7 +27,7 @@ export type FileAnalysis = {
   references: string[]
   /** The symbol that an ECMAScript module exports as its default. */
   defaultExport?: string
-  /** Contracts that the file says its types keep, apart from the declarations of those types. */
+  /** Contracts that types implement according to statements outside of the types' declarations. */
   conformances?: Conformance[]
   /**
    * The condition under which the file is built, in the syntax of its language; missing if it is always built.
@@ -45,13 +45,19 @@ export type FileAnalysis = {
   links: { target: string; line: number }[]
   /** The comment that introduces the file, as plain Markdown text, without comment signs; '' when there is none. */
   fileDoc: string
-  /** Headings of a Markdown or text document; of a test in ECMAScript, C# or Elixir, its suites and cases. */
+  /**
+   * Headings of a Markdown or text document. For tests in ECMAScript, C# or Elixir: titles of suites and
+   * cases.
+   */
   headings: Heading[]
-  /** Names that a document gives to its places, in source order; `title`: the heading there, '' for none. */
+  /**
+   * Labels for places in a document, in source order. `title`: the heading at the place; '' if there is
+   * none.
+   */
   labels?: { name: string; title: string }[]
   /** Documents listed in the document's table of contents, as written, in order. */
   contents?: string[]
-  /** Position among the documents beside it, from its front matter. */
+  /** Sort position among the documents in the same folder, from its front matter. */
   position?: number
   /** The first paragraph of a Markdown or text document, as plain text; '' when there is none. */
   lead: string
@@ -85,8 +91,8 @@ export type FileAnalysis = {
   /** Whether the parser found errors, so that symbols may be missing. */
   hasSyntaxErrors: boolean
   /**
-   * Why the parser was not run or was stopped; the page then rests on text alone. `outline`: there is no
-   * grammar, so symbols were found by how lines begin.
+   * Reason why the parser didn't run or was stopped, so that the page rests on text alone. `outline`: without a
+   * grammar, symbols were found by the beginnings of lines.
    */
   parseSkipped: 'no-grammar' | 'outline' | 'too-deep' | 'time-limit' | 'invalid-notebook' | null
 }
@@ -118,10 +124,7 @@ export type SymbolKind =
   | 'trait'
   | 'macro'
 
-/**
- * Words that a language has for a kind of its own: a contract of Solidity is a class in everything but its
- * name.
- */
+/** Language-specific words for a kind. For example, a `contract` of Solidity is a class in all but name. */
 export type SymbolNoun =
   | 'protocol'
   | 'extension'
@@ -171,8 +174,8 @@ export type CodeSymbol = {
   /** Embedded types, as written. The symbol has all members of these types. */
   embeds?: string[]
   /**
-   * Bases of a type, for languages that tell a parent from a contract by other means than the signature's
-   * words.
+   * Bases of a type. Set only if the words of a signature don't show which bases are parents and which
+   * contracts.
    */
   bases?: Bases
 }
@@ -190,31 +193,31 @@ export type ImportStatement = {
   /** The specifier as written: `./x.ts`, `react`, `..pkg.mod`, `net/http`. */
   specifier: string
   /**
-   * Imported names as the other module calls them. For a module that is imported whole (namespace, `require`,
-   * a Go package), the names that the file uses from it; empty if there are none.
+   * Imported names, as the other module calls them. If the module is imported whole (namespace, `require`, Go
+   * package): the names that the file uses from it, possibly none.
    */
   names: string[]
   line: number
   /** Whether the statement is a re-export, which counts as an import too. */
   reExport: boolean
-  /** The module was imported whole. Its names are those used in the file; some may not belong to the module. */
+  /** True if the module was imported whole. Then some of `names` may not belong to the module. */
   whole?: true
-  /** The statement imports only types, so that no code of the other module runs because of it. */
+  /** True if the statement imports only types, so that it runs no code of the other module. */
   typeOnly?: true
-  /** Whether the statement only declares a module, without any use of it in the file. */
+  /** True if the statement declares a module without using it in the file. */
   declares?: true
-  /** The import applies to all files of its project: a `global using` of C#. */
+  /** True if the import applies to all files of its project, like a `global using` of C#. */
   projectWide?: true
   /**
-   * New names under which a renaming re-export exposes `names`, in the same order. Without names, the new name
-   * of the module itself.
+   * New names under which a re-export exposes `names`, in the same order. If `names` is empty: the new name of
+   * the module itself.
    */
   exposedAs?: string[]
 }
 
 /**
- * Change that a migration makes to a schema or to the rows of a table. `names`: the changed items, none for
- * rows; `to`: the new name; `table`: the table that the items belong to.
+ * Change that a migration makes to a schema or to a table's rows. `names`: the changed items, empty for rows.
+ * `to`: the new name. `table`: the table of the items.
  */
 export type SchemaChange = {
   does: 'adds' | 'drops' | 'renames' | 'changes'
@@ -241,14 +244,17 @@ export type SchemaChange = {
   endLine: number
 }
 
-/** A call of a symbol: one of the same file by its whole name, or an imported one as the file names it. */
+/**
+ * A call. `name`: a symbol of the same file by its whole name, or an imported symbol as the file names
+ * it.
+ */
 export type Call = { by: string; name: string; own?: true }
 
 /**
- * Types of the values in a file, as chains (`languages/receivers/scope.ts`). `types`: chains of names, of
- * members and, with `()` after the name, of results. A key with `=` in front of a type gives its alias, one
- * with `[]` its elements. `bases`: bases of a type, '' for an unknown one. `imports`: each local name of an
- * import, with the name in the imported module; '' for the module itself.
+ * Types of the values in a file, as chains (`languages/receivers/scope.ts`). `types`: maps names, members
+ * and, with `()` after the name, results to chains. A key `=T` maps to the alias of type `T`, and a key `[]T`
+ * to its elements. `bases`: bases of a type; '' for an unknown base. `imports`: each local name with its name
+ * in the imported module; '' for the module itself.
  */
 export type Receivers = {
   calls: { by: string; callee: string }[]

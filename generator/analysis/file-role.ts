@@ -22,7 +22,7 @@ const TEST_FOLDERS: ReadonlySet<string> = new Set([
 const TEST_NAMES =
   /(?:[._-](?:test|tests|spec|e2e|bench|fixture)(?:\.d)?\.[cm]?[jt]sx?$|^test_[^/]*\.py$|_tests?\.(?:py|go|rb|exs|dart|c|cc|cpp)$|^tests?\.(?:c|cc|cpp)$|^conftest\.py$|(?:Test|Tests|Spec)\.(?:java|kt|cs|scala|swift|php|groovy)$|_spec\.rb$|\.test-d\.ts$|\.tst\.ts$)/
 
-/** Languages that declare the shape of data. Their files in test folders test nothing. */
+/** Languages that declare the shape of data. In test folders, their files aren't tests. */
 const SCHEMAS = /^(?:SQL|GraphQL|Protocol Buffers|Thrift|Prisma|Terraform|HCL)$/
 
 const MANIFESTS: ReadonlySet<string> = new Set([
@@ -122,7 +122,10 @@ const PRODUCTS: readonly { folder: RegExp; languages: RegExp; within: RegExp }[]
   { folder: /^main$/, languages: /^(?:Java|Kotlin|Scala|Groovy)$/, within: /^(?:tests?|specs?|fixtures?)$/i },
 ]
 
-/** A folder `test` within the product contains help for other people's tests, such as an adapter. */
+/**
+ * Whether a folder `test` belongs to the product, because it helps with other people's tests, like an
+ * adapter.
+ */
 function isProduct(segments: readonly string[], language: string): boolean {
   return PRODUCTS.some(({ folder, languages, within }) => {
     const from = languages.test(language) ? segments.findIndex((segment) => folder.test(segment)) : -1

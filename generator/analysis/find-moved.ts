@@ -23,7 +23,7 @@ export type MovedFiles = {
 export async function findMoved(files: MovedFiles): Promise<Map<string, string>> {
   const fresh = files.fresh.toSorted(compareText)
   const missing = [...files.missing].toSorted(([a], [b]) => compareText(a, b))
-  // A search may take long, and the worker has other work to do.
+  // Yields from time to time, because a search may take long and the worker has other work.
   const breathe = async () => {
     await turn()
     files.signal?.throwIfAborted()
@@ -54,7 +54,7 @@ export async function findMoved(files: MovedFiles): Promise<Map<string, string>>
   return moved
 }
 
-/** Pairs files of the same text. Paths with the most common names at their ends come first. */
+/** Pairs missing and fresh files with the same text. Paths that share the most trailing names come first. */
 function pairUp(missing: readonly string[], fresh: readonly string[]): [string, string][] {
   const pairs: [string, string][] = []
   let [left, free] = [missing, fresh]
@@ -110,7 +110,7 @@ function shareOfLines(text: string): Share {
       if (times > 0) same += 1
       left.set(line, times - 1)
     }
-    // A short text must not match a long one.
+    // Divides by the longer length, because a short text must not match a long text.
     return same / Math.max(before.length, after.length, 1)
   }
 }

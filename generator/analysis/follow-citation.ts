@@ -15,7 +15,7 @@ export type CitedSource = {
   endLine: number
   hash: string
   bareHash?: string
-  /** The lines themselves, if available. With them, their new place is found faster, with the same result. */
+  /** Text of the cited lines, if available. It only speeds up the search for their new place. */
   text?: string
   /** `saidHash` of the comment of the symbol. */
   docHash?: string
@@ -35,9 +35,9 @@ export type CitationState = (typeof CITATION_STATES)[number]
 export type FollowedCitation = { state: CitationState; startLine: number; endLine: number; doc?: string }
 
 /**
- * State of cited lines: `current` in the same place, `moved` elsewhere in the file, `stale` with other
- * content, or `gone`. Formatting makes nothing stale. A changed comment of the symbol is reported for
- * statements that rest on it.
+ * Returns the state of cited lines: `current` in the same place, `moved` elsewhere in the file, `stale` with
+ * other content, or `gone`. Formatting alone makes nothing stale. Also reports a changed comment of the
+ * symbol, for statements that rest on it.
  */
 export function followCitation(cited: CitedSource, now: SourceNow | undefined): FollowedCitation {
   if (!now) return { state: 'gone', startLine: cited.startLine, endLine: cited.endLine }
@@ -45,8 +45,8 @@ export function followCitation(cited: CitedSource, now: SourceNow | undefined): 
 }
 
 /**
- * SHA-256 of what a formatter cannot change in cited lines. Comments count only if lines are cited, not a
- * symbol.
+ * SHA-256 of the parts of cited lines that a formatter can't change. Includes comments only if the citation
+ * names lines instead of a symbol.
  */
 export function bareHash(text: string, { path, symbol }: Pick<CitedSource, 'path' | 'symbol'>): string {
   return sha256(bareText(text, path, symbol === null ? 'kept' : 'dropped'))
@@ -75,10 +75,7 @@ export function saidHash(sentence: string): string {
   return sha256(plainWords(sentence))
 }
 
-/**
- * SHA-256 of a file's text, with any kind of line endings. Files are compared by it before anything is
- * parsed.
- */
+/** SHA-256 of a file's text, whatever its line endings. Compares files before anything is parsed. */
 export function sourceHash(content: string): string {
   return sha256(content.replaceAll('\r\n', '\n'))
 }
@@ -86,7 +83,7 @@ export function sourceHash(content: string): string {
 function followSymbol(cited: CitedSource, name: string, { content, analysis }: SourceNow): FollowedCitation {
   const symbol = findSymbol(analysis.symbols, name)
   if (!symbol) {
-    // If the parser saw only a part, the lines may still be there.
+    // If the parser read only a part of the file, a missing symbol's lines may still exist.
     const isPartial = analysis.hasSyntaxErrors || /^(?:too-deep|time-limit|outline)$/.test(analysis.parseSkipped ?? '')
     const found = isPartial ? findExact(cited, linesOf(content)) : undefined
     return found ? at(found, cited) : { state: 'gone', startLine: cited.startLine, endLine: cited.endLine }
@@ -113,11 +110,11 @@ function at({ start, end }: Range, { startLine, endLine }: CitedSource): Followe
   return { state: start === startLine && end === endLine ? 'current' : 'moved', startLine: start, endLine: end }
 }
 
-/** A formatter may split or join lines. It changes the number of lines by at most this many. */
+/** Maximum number of lines that a formatter may add or remove by splitting or joining lines. */
 const SPREAD = 12
 /**
- * Up to this many lines are searched everywhere in all lengths. More lines are searched so only at their old
- * place.
+ * Maximum number of cited lines that are searched in the whole file, at all lengths. Longer citations are
+ * searched at all lengths only at their old place.
  */
 const SHORT = 3
 
@@ -152,7 +149,7 @@ function findBare(cited: CitedSource, lines: readonly string[]): Range | undefin
   return undefined
 }
 
-/** Characters at the end of a text that may be reduced differently: a comma and the token before it. */
+/** Characters at the end of a cut text whose bare form may differ: a comma and the token before it. */
 const CUT = 8
 
 /**
@@ -182,13 +179,13 @@ function beginsAlike({ text, path }: CitedSource, lines: readonly string[]): (ra
   }
 }
 
-/** First word or sign of a text, however it is formatted. Leading commas and semicolons are skipped. */
+/** First word or sign of a text, regardless of formatting. Skips leading commas and semicolons. */
 function leadOf(text: string): string | undefined {
   const [, lead] = /^[\s,;]*([\p{L}\p{N}_$]+|[^\s,;])/u.exec(text) ?? []
   return lead?.replace("'", '"')
 }
 
-/** The numbers of all lines, those around `line` first. */
+/** Yields all line numbers, nearest to `line` first. */
 function* nearest(line: number, count: number): Generator<number> {
   const middle = Math.max(1, Math.min(line, count))
   if (count >= 1) yield middle

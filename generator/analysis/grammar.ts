@@ -3,9 +3,9 @@ import { Language, type Node, Parser, type Tree } from 'web-tree-sitter'
 import type { ParsedLanguage } from './languages/syntax.ts'
 
 /**
- * Grammars of tree-sitter, loaded when first needed and kept: loading takes 20 ms, a parser no time. Most
- * grammars come from `@vscode/tree-sitter-wasm`, whose own runtime has another version and stays unused. A
- * grammar of another package is named with its package and folder.
+ * Cache of tree-sitter parsers. Grammars load when first needed, which takes 20 ms each. Most grammars come
+ * from `@vscode/tree-sitter-wasm`, whose own runtime has another version and stays unused. A grammar of
+ * another package is named with its package and folder.
  */
 const parsers = new Map<string, Promise<Parser>>()
 let runtime: Promise<void> | undefined
@@ -28,7 +28,7 @@ async function load(grammar: string): Promise<Parser> {
   return parser
 }
 
-/** The tree of a source. If there are two readings, the one with fewer errors. */
+/** Parses a source. If the language allows two readings, returns the tree with fewer errors. */
 export async function parseSource(language: ParsedLanguage, source: string, steps: number): Promise<Tree | null> {
   const parser = await parserFor(language.grammar)
   const text = language.prepared?.(source) ?? source
@@ -43,7 +43,7 @@ export async function parseSource(language: ParsedLanguage, source: string, step
   return kept
 }
 
-/** Share of a file that may be in error if the grammar doesn't know all of the language. */
+/** Share of a file that may contain errors if its grammar doesn't cover the whole language. */
 const LENIENCE = 0.05
 
 export function hasErrors(root: Node, { isLenient }: ParsedLanguage): boolean {
@@ -64,9 +64,9 @@ function charactersInError(root: Node): number {
 }
 
 /**
- * The syntax tree, to be deleted by the caller; null if parsing took more than `steps`. A step is a hundred
+ * Parses a source; null if it takes more than `steps`. The caller must delete the tree. A step is a hundred
  * operations of the parser, a few tenths of a millisecond. The limit isn't a time, so that a busy machine
- * reads a file the same way. Errors in the source never throw.
+ * gets the same result. Errors in the source never throw.
  */
 function parseWithin(parser: Parser, source: string, steps: number): Tree | null {
   let taken = 0

@@ -6,8 +6,8 @@ import { type LanguageGraph, languageGraphs } from './resolution/language-graphs
 import type { RepositoryIndex } from './resolution/repository-index.ts'
 
 /**
- * A use of one file by another. `names` are the names it takes from that file. `line` is the line of the
- * import, or 0 if there is none: in some languages, files see each other's names without one.
+ * A use of the file `to` by the file `from`. `names`: the names taken from `to`. `line`: line of the import,
+ * or 0 without an import, because in some languages files see each other's names.
  */
 export type ImportEdge = {
   from: string
@@ -17,7 +17,10 @@ export type ImportEdge = {
   reExport: boolean
   /** True if the file takes only types. */
   typeOnly?: true
-  /** The target only leads on: all names taken from it are declared elsewhere, or declared as modules. */
+  /**
+   * True if the target only re-exports: all names taken from it are declared elsewhere, or declared as
+   * modules.
+   */
   leadsOn?: true
 }
 
@@ -45,7 +48,7 @@ export type GraphInput = {
   read: (path: string) => string
 }
 
-/** Resolves all imports of all files to edges between them. Files that no language resolves have no edges. */
+/** Resolves all imports of all files to edges between files. Languages without a resolver give no edges. */
 export function buildImportGraph({ index, analyses, read }: GraphInput): ImportGraph {
   const graphs = languageGraphs({ index, analyses, read })
   const imports = new Map<string, ImportEdge[]>()
@@ -73,7 +76,7 @@ export function buildImportGraph({ index, analyses, read }: GraphInput): ImportG
   }
 }
 
-/** Names that the text uses of modules imported whole. An undeclared one isn't a name of the module. */
+/** Keys of names that a text uses from modules imported whole. A module need not declare such a name. */
 type Doubtful = Set<string>
 
 function doubtKey(from: string, to: string, name: string): string {
@@ -133,8 +136,8 @@ function addFile(path: string, analysis: FileAnalysis, { resolve, sees }: Langua
 }
 
 /**
- * Adds an edge from each user of a re-exported name to the file that declares it. The edge to the file in
- * between keeps only the names that have no declaration.
+ * Adds an edge from each user of a re-exported name to the file that declares it. The edge to the
+ * re-exporting file keeps only names without a known declaration.
  */
 function lookThroughReExports(imports: Map<string, ImportEdge[]>, find: FindDeclaration, doubtful: Doubtful): void {
   for (const [path, own] of imports) {
@@ -154,7 +157,7 @@ function lookThroughReExports(imports: Map<string, ImportEdge[]>, find: FindDecl
   }
 }
 
-/** A default export has the name that it has in its file. */
+/** Replaces `default` by the name that the default export has in its file. */
 function ownName(path: string, name: string, find: FindDeclaration): string {
   return name === 'default' ? (find(path, name)?.name ?? name) : name
 }

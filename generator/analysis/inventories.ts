@@ -22,7 +22,7 @@ export function dataIn({ data }: ProjectModel): DataEntity[] {
   return [...data.values()]
 }
 
-/** A project with fewer errors needs no list of them. */
+/** Minimum number of errors for which a project gets a list of errors. */
 const MIN_ERRORS = 5
 
 /** Files with the errors that they raise and declare, by path; none if the project has few. */
@@ -32,7 +32,7 @@ export function errorsIn({ errors }: ProjectModel): [path: string, errors: Error
   return count < MIN_ERRORS ? [] : files
 }
 
-/** How many statements of migrations nobody could read. */
+/** Number of migration statements that couldn't be read. */
 export function unreadIn(model: ProjectModel): number {
   const steps = ownFiles(model).flatMap(({ analysis }) => analysis.data?.tables ?? [])
   return steps.filter(({ does }) => does === 'unread').length
@@ -67,8 +67,8 @@ export function commandsIn(model: ProjectModel): { command: Command; path: strin
 }
 
 /**
- * Hand-written scripts and targets in the main manifests. Containers start their commands by themselves, so
- * they are left out.
+ * Hand-written scripts and targets in the main manifests. Leaves out container commands, which start by
+ * themselves.
  */
 export function scriptsIn(model: ProjectModel): { manifest: Manifest; command: ManifestCommand }[] {
   return mainManifests(model)
@@ -81,7 +81,7 @@ export function scriptsIn(model: ProjectModel): { manifest: Manifest; command: M
 
 export type VariableReader = { path: string; line: number; fallback: string; about: string }
 
-/** Environment variables by name, with every place that reads one. */
+/** Environment variables by name, each with all places that read it. */
 export function environmentIn(model: ProjectModel): [name: string, readers: VariableReader[]][] {
   const readers = new Map<string, VariableReader[]>()
   for (const { path, analysis } of ownFiles(model)) {
@@ -97,7 +97,7 @@ export function packagesIn(model: ProjectModel): [name: string, files: number][]
   const own = new Set(model.manifests.manifests.map(({ name }) => name))
   const users = new Map<string, number>()
   for (const [path, uses] of model.graph.outside) {
-    // Builds, checks and tests need packages that the product doesn't.
+    // Skips builds, checks and tests, because they need packages that the product doesn't.
     if (/^(?:test|configuration)$/.test(model.kinds.get(path)?.role ?? '') || isPeripheral(path)) continue
     for (const { name, builtin } of uses) if (!builtin && !own.has(name)) users.set(name, (users.get(name) ?? 0) + 1)
   }

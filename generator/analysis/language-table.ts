@@ -150,7 +150,7 @@ const INTERPRETERS: readonly (readonly [RegExp, string])[] = [
 export function languageOf(path: string, firstLine = ''): Language {
   const written = path.slice(path.lastIndexOf('/') + 1)
   const name = written.toLowerCase()
-  // Keys and signatures end with `.asc` like AsciiDoc.
+  // PGP keys and signatures have the ending `.asc`, like AsciiDoc.
   if (firstLine.startsWith('-----BEGIN PGP')) return PLAIN
   const whole = (name.includes('.') ? undefined : byInterpreter(firstLine)) ?? byName.get(name)
   if (whole) return whole

@@ -61,12 +61,12 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/^(?:Docker|Container)file$/, readDockerfile],
 ]
 
-/** Whether a file's name is that of a manifest. */
+/** Whether a path's file name is the name of a manifest. */
 export function isManifest(path: string): boolean {
   return READERS.some(([name]) => name.test(nameOf(path)))
 }
 
-/** Reads all manifests, the README and the licence. `analyses` are those of the files that `read` can give. */
+/** Reads all manifests, the README and the licence. `analyses` covers the files that `read` can return. */
 export function readManifests(
   analyses: ReadonlyMap<string, FileAnalysis>,
   read: (path: string) => string,
@@ -91,8 +91,8 @@ export function readManifests(
 }
 
 /**
- * Whether a requirements file only lists development tools, because a manifest beside it declares the
- * package's needs.
+ * Whether a requirements file lists only development tools, because a manifest in the same folder declares
+ * the runtime dependencies.
  */
 function isBesidePackage({ path }: Manifest, manifests: readonly Manifest[]): boolean {
   if (!/^requirements[\w.-]*\.(?:txt|in)$/i.test(nameOf(path))) return false
@@ -108,7 +108,7 @@ function forDevelopment(manifest: Manifest): void {
   manifest.dependencies = manifest.dependencies.map((dependency) => ({ ...dependency, kind: 'development' }))
 }
 
-/** The README of a folder: Markdown before other formats, no translation (`README.de.md`). */
+/** Returns the README of a folder. Prefers Markdown and ignores translations such as `README.de.md`. */
 export function readmeIn(folder: string, analyses: { has(path: string): boolean }): string | undefined {
   const names = [
     'README.md',

@@ -1,11 +1,11 @@
-/** Compares by code units: the same order on every machine, whatever its locale. */
+/** Compares by code units, so that the order is the same on every machine and in every locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
 /**
- * A comparator for one `toSorted`: largest score first, equal scores by name. Computes the score of each item
- * once.
+ * Returns a comparator for a single `toSorted` call: highest score first, equal scores by name. Computes the
+ * score of each item only once.
  */
 export function byScoreThenName<T>(score: (item: T) => number, name: (item: T) => string): (a: T, b: T) => number {
   const known = new Map<T, number>()

@@ -27,13 +27,13 @@ import { withPlainLineEnds } from './source-lines.ts'
 import type { Route } from './text/routes.ts'
 
 /**
- * Facts about a file that others need without reading it. `isTest`: a test and not a test helper; `title`:
- * title of a document, if it has one.
+ * Facts about a file that analyses of other files need. `isTest`: true for a test, false for a test helper;
+ * `title`: the title of a document, or null.
  */
 export type FileKind = Pick<FileAnalysis, 'role' | 'language'> & {
   isTest: boolean
   title: string | null
-  /** Whether other documents begin with the same first paragraph. */
+  /** Set if the first paragraph is a notice that other documents also start with. */
   beginsWithNotice?: true
 }
 
@@ -49,34 +49,35 @@ export type ModelFolder = {
 }
 
 /**
- * Everything that planning and writing know of a repository. Built once, never changed; equal input in any order gives
- * an equal model.
+ * Everything known about a repository, as input for planning and writing pages. Immutable. Equal input gives
+ * an equal model, whatever its order.
  */
 export type ProjectModel = {
   name: string
   /** By path, sorted. */
   files: ReadonlyMap<string, ModelFile>
-  /** Kinds of the same files; they seldom change when the files do. */
+  /** Kinds of the same files. Most changes to a file leave its kind unchanged. */
   kinds: ReadonlyMap<string, FileKind>
-  /** By path, sorted; the top is ''. */
+  /** Folders by path, sorted. The path of the top folder is ''. */
   folders: ReadonlyMap<string, ModelFolder>
   skipped: readonly SkippedFile[]
   manifests: ProjectManifests
   graph: ImportGraph
   edges: UseEdges
   /**
-   * How much of the repository depends on a file: PageRank over imports, without those in tests and examples.
+   * How much of the repository depends on each file: PageRank over imports, except the imports of tests and
+   * examples.
    */
   ranks: ReadonlyMap<string, number>
-  /** Files that import each other in a circle, each circle sorted. */
+  /** Import cycles. Each cycle is a sorted list of paths. */
   cycles: readonly (readonly string[])[]
   uses: SymbolUses
   callers: Callers
-  /** Inverse of `callers`: the symbols that each symbol calls. */
+  /** Symbols that each symbol calls, the inverse of `callers`. */
   called: Callers
-  /** The ways through the code that explain most of it. */
+  /** Flows that together explain most of the code. */
   flows: Flows
-  /** For each file that flows go through, the names of the flows. */
+  /** Names of the flows that go through a file, by path. */
   flowsOf: ReadonlyMap<string, readonly string[]>
   kin: Kin
   tests: TestLinks
@@ -87,14 +88,14 @@ export type ProjectModel = {
   data: DataEntities
   /** Errors that the product raises and declares, by file. */
   errors: ReadonlyMap<string, ErrorsOfFile>
-  /** The HTTP routes of each file that has some, with their whole paths as far as they are known. */
+  /** HTTP routes by file. Each route has its full path, as far as the project determines it. */
   routes: ReadonlyMap<string, readonly Route[]>
-  /** The routes that other files declare and a file answers. */
+  /** Routes that another file declares, by the file that handles them. */
   answered: ReadonlyMap<string, readonly Answered[]>
-  /** Documents by path, each with its position in the reading order that the authors intend. */
+  /** Position of each document in the reading order that the authors intend, by path. */
   readingOrder: ReadonlyMap<string, number>
   entryPoints: readonly EntryPoint[]
-  /** The images that documents may show, by their paths: each with the hash by which it is attached to the project. */
+  /** Hashes of the images that documents may show, by path. The project stores an image under its hash. */
   images: ReadonlyMap<string, string>
 }
 
@@ -104,7 +105,7 @@ export type ModelInput = {
   files: readonly ModelFile[]
   skipped: readonly SkippedFile[]
   images?: ReadonlyMap<string, string>
-  /** The content of any of the files. */
+  /** Returns the content of a file in `files`. */
   read: (path: string) => string
 }
 
@@ -152,7 +153,7 @@ export function buildProjectModel({ name, files, skipped, images = new Map(), ..
   })
 }
 
-/** If this many documents begin with the same paragraph, it is a notice and describes none of them. */
+/** Number of documents that must begin with the same paragraph before it counts as a notice. */
 const LEAST_ALIKE = 3
 
 function kindsOf(files: readonly ModelFile[]): Map<string, FileKind> {

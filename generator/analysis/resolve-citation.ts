@@ -4,10 +4,10 @@ import type { CodeSymbol } from './file-analysis.ts'
 import type { ProjectModel } from './project-model.ts'
 import { linesOf } from './source-lines.ts'
 
-/** Where a reference leads: lines, 1-based and inclusive, and the SHA-256 of their text joined by `\n`. */
+/** Cited lines, 1-based and inclusive, with the SHA-256 hash of their text joined by `\n`. */
 export type ResolvedCitation = { startLine: number; endLine: number; hash: string }
 
-/** Undefined when the file, the symbol or the lines are not there. */
+/** Resolves a citation. Returns undefined if the file, the symbol or the lines don't exist. */
 export function resolveCitation(
   ref: CitationRef,
   model: ProjectModel,
@@ -21,7 +21,7 @@ export function resolveCitation(
   return { startLine: range.start, endLine: range.end, hash: createHash('sha256').update(text).digest('hex') }
 }
 
-/** The lines alone: enough to know that a reference leads somewhere. */
+/** Returns only the cited lines, which is enough to check whether a citation is valid. */
 export function citedLines(
   ref: CitationRef,
   model: Pick<ProjectModel, 'files'>,
@@ -44,7 +44,7 @@ export function findSymbol(symbols: readonly CodeSymbol[], name: string): CodeSy
   let rest = name
   for (let depth = 0; depth < 5; depth++) {
     const exact = level.filter((symbol) => symbol.name === rest)
-    // A field and the method that reads it may share a name. A reference means the public one, else the method.
+    // A field and its getter may share a name. The public symbol takes precedence, then the method.
     const found =
       exact.find(({ visibility }) => visibility === 'public') ?? exact.find(({ kind }) => kind === 'method') ?? exact[0]
     if (found) return found

@@ -1,6 +1,6 @@
 /**
- * Names of files and folders that decide before any content is read. Lower case; compared with whole path
- * segments.
+ * Names of files and folders that are skipped before any content is read. The names are in lower case and
+ * match whole path segments.
  */
 
 /** Folders of third-party code, or of code that a tool put there. */
@@ -36,7 +36,7 @@ export const VENDORED_FOLDERS: ReadonlySet<string> = new Set([
   '.cargo',
 ])
 
-/** Folders that builds, caches and test runs leave behind. `build`, `lib`, `out` and `bin` often hold sources. */
+/** Folders with output of builds, caches and tests. `build`, `lib`, `out` and `bin` often contain sources. */
 export const GENERATED_FOLDERS: ReadonlySet<string> = new Set([
   'dist',
   '.next',
@@ -169,7 +169,7 @@ export const SECRET_ENDINGS: readonly string[] = [
   '.tfvars',
 ]
 
-/** Endings of `.env.…` files that are meant to be published. */
+/** Endings of `.env.…` files that are meant for publication, so they aren't skipped as secrets. */
 export const HARMLESS_ENV: ReadonlySet<string> = new Set(['example', 'sample', 'template', 'dist', 'defaults', 'tpl'])
 
 export const BINARY_ENDINGS: ReadonlySet<string> = new Set(

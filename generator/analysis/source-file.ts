@@ -1,4 +1,4 @@
-/** A text file of the repository as it was imported. Paths use `/`, are relative and never start with one. */
+/** A text file of the repository as imported. Paths are relative, use `/` and never start with `/`. */
 export type SourceFile = {
   path: string
   /** SHA-256 of the bytes, hex. */
@@ -8,7 +8,7 @@ export type SourceFile = {
   content: string
 }
 
-/** A file that is known but not read: it is counted and named, and has no page. */
+/** A file that isn't read. Pages count and name it, but it has no page of its own. */
 export type SkippedFile = { path: string; size: number; reason: SkipReason }
 
 export type SkipReason =

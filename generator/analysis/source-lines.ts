@@ -1,10 +1,10 @@
 const KEPT = 4
 
-/** A recent text, with its lines and line ends once a caller needs them. */
+/** A recently used text. Its lines and line ends are computed when a caller first needs them. */
 type Text = { content: string; lines?: readonly string[]; ends?: readonly number[] }
 let lately: Text[] = []
 
-/** The last texts asked for are remembered, since a page or an analysis asks for one file many times. */
+/** Returns a text from a small cache. A page or an analysis uses the same file many times in a row. */
 function remembered(content: string): Text {
   const [first] = lately
   if (first?.content === content) return first
@@ -19,12 +19,12 @@ export function linesOf(content: string): readonly string[] {
   return text.lines
 }
 
-/** Pages never show line endings, so a file with CRLF reads like a file with LF. */
+/** Converts CRLF to LF. Pages never show line endings, so both kinds of files read the same. */
 export function withPlainLineEnds(content: string): string {
   return content.includes('\r\n') ? content.replaceAll('\r\n', '\n') : content
 }
 
-/** Line of a position in a text, counted from 1. Found by binary search. */
+/** Returns the 1-based line of a position in a text, by binary search. */
 export function lineAt(content: string, index: number): number {
   const text = remembered(content)
   text.ends ??= endsOfLines(content)

@@ -5,15 +5,15 @@ import type { AnalysisSettings, AnalysisWorks, FileText } from './analyze-worker
 import type { FileAnalysis } from './file-analysis.ts'
 
 export type PoolLimits = WorkLimits & {
-  /** Limit of steps after which the thread gives up a parse. */
+  /** Maximum number of parser steps. After that, the thread stops parsing the file. */
   parseSteps: number
 }
 
 const LIMITS: PoolLimits = { milliseconds: 30_000, heapMegabytes: 512, parseSteps: PARSE_STEPS }
 
 /**
- * Analyses files in threads. A file that makes its thread hang, crash or run out of memory costs that file its symbols
- * (`parseSkipped: 'time-limit'`).
+ * Analyses files in threads. If a file makes its thread hang, crash or run out of memory, the file gets no
+ * symbols (`parseSkipped: 'time-limit'`).
  */
 export class AnalysisPool {
   readonly #pool: WorkPool<AnalysisWorks>
@@ -30,17 +30,17 @@ export class AnalysisPool {
     })
   }
 
-  /** The analyses in the order of the files. Rejects when threads cannot be started, or when the pool is closed. */
+  /** Returns the analyses in the order of `files`. Rejects if threads can't start or the pool is closed. */
   analyze(files: readonly FileText[]): Promise<FileAnalysis[]> {
     return Promise.all(files.map(({ path, content }) => this.#analyze({ path, content })))
   }
 
-  /** Memory of all threads in bytes: script heap, and memory that parsers hold outside of it. */
+  /** Returns the memory of all threads in bytes: script heap, and memory that parsers use outside of it. */
   memory(): Promise<{ heapUsed: number; external: number }> {
     return this.#pool.memory()
   }
 
-  /** Ends the threads; what is still waiting is rejected. */
+  /** Stops the threads. Rejects the files that are still waiting. */
   close(): Promise<void> {
     return this.#pool.close()
   }

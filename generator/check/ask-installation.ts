@@ -9,7 +9,7 @@ export type AskParts = { fetch: typeof fetch; token: string | undefined; timeout
 export type Ask = <S extends TSchema>(path: string, answer: S) => Promise<Static<S>>
 
 const TIMEOUT_MS = 30_000
-/** A long page with its history is a few megabytes. */
+/** Maximum size of a response in bytes. A long page with its history needs only a few megabytes. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 /** `address`: of any screen of the installation, which says where its API is. */

@@ -9,8 +9,8 @@ import { findLostNames } from './lost-names.ts'
 import type { WorkingTree } from './working-tree.ts'
 
 /**
- * Why a statement is false: its source changed, its source or something it names is missing, or its link is
- * broken.
+ * Reason why a statement is false: its source changed, its source or a named symbol or file is missing, or
+ * its link is broken.
  */
 export type Cause = { kind: 'stale' | 'gone' | 'unprovable' | 'link'; why: string; place: string }
 
@@ -23,14 +23,14 @@ export type DriftReport = {
   pages: number
   citations: number
   states: Record<CitationState, number>
-  /** Files that had to be parsed. */
+  /** Number of files that had to be parsed. */
   parsed: number
   findings: Finding[]
 }
 
 /**
- * Finds the statements of a documentation that a working tree makes false or unprovable. Moved code and
- * changes to comments or formatting alone are no fault. The same input gives the same report.
+ * Finds the statements of a documentation that a working tree makes false or unprovable. Moved code, and
+ * changes only to comments or formatting, don't count. The same input gives the same report.
  */
 export async function checkDrift(docs: Documentation, tree: WorkingTree): Promise<DriftReport> {
   const followed = await followCitations(docs, tree)
@@ -48,7 +48,7 @@ type Context = {
   tree: WorkingTree
   followed: FollowedDocumentation
   lost: ReadonlyMap<string, PageCitation>
-  /** Documented files that are not there any more. */
+  /** Documented files that no longer exist. */
   missing: Set<string>
 }
 
@@ -63,7 +63,7 @@ function documentedFiles({ pages, files }: Documentation): Set<string> {
 
 function checkPage(page: DocumentedPage, context: Context, states: Record<CitationState, number>): Finding[] {
   if (!mayDrift(page, context)) {
-    // Signs of Markdown are escaped in the text of a link.
+    // Link texts in the Markdown source contain escaped characters, but labels don't.
     const plain = page.markdown.replaceAll('\\', '')
     states.current += page.citations.filter(({ label }) => plain.includes(label)).length
     return []
@@ -87,12 +87,12 @@ function checkPage(page: DocumentedPage, context: Context, states: Record<Citati
   })
 }
 
-/** Two citations of one statement may be of the same lines. */
+/** Removes duplicate causes. Several citations of a statement may refer to the same lines. */
 function distinct(causes: readonly Cause[]): Cause[] {
   return [...new Map(causes.map((cause) => [JSON.stringify(cause), cause])).values()]
 }
 
-/** Whether a page has to be read at all: most have not changed, and reading takes most of the time. */
+/** Whether a page must be read. Reading takes most of the time, and most pages haven't changed. */
 function mayDrift(page: DocumentedPage, context: Context): boolean {
   const { followed, lost, missing, docs } = context
   const { markdown, citations } = page
@@ -106,7 +106,7 @@ function mayDrift(page: DocumentedPage, context: Context): boolean {
   return linksIn(markdown).some((href) => !docs.leadsSomewhere(page, href))
 }
 
-/** Finds code spans roughly, as `linksIn` finds links: also text that only looks like a code span. */
+/** Finds code spans roughly, as `linksIn` finds links. Also returns text that only looks like a code span. */
 function codesIn(markdown: string): string[] {
   return [...markdown.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 }
@@ -121,7 +121,7 @@ function linksIn(markdown: string): string[] {
   )
 }
 
-/** The page is about a file or folder that is not there. */
+/** Returns a cause if the page describes a file or folder that no longer exists. */
 function subjectCauses({ about }: DocumentedPage, { tree, followed, missing }: Context): Cause[] {
   if (!about) return []
   const { path, type } = about
@@ -136,8 +136,8 @@ function missingCause(path: string, { movedTo }: FollowedDocumentation): Cause {
 }
 
 /**
- * Takes the state of the citation, except where a statement repeats words of the source. Such a statement
- * holds as long as the source contains these words.
+ * Returns the state of a citation. A statement that repeats words of the source is an exception: it stays
+ * current as long as the source contains these words.
  */
 function stateFor(statement: Statement, { citation, isShared }: Cited, { tree, followed }: Context): CitationState {
   const { state, path, doc } = followed.verdict(citation)
@@ -152,8 +152,8 @@ function stateFor(statement: Statement, { citation, isShared }: Cited, { tree, f
 type Cited = { citation: PageCitation; isShared: boolean }
 
 /**
- * Whether a statement repeats something that the comment no longer says. A statement that rests on a comment
- * without quoting it was written by a person, and no one knows if it is still true.
+ * Whether a statement repeats text that the comment no longer contains. If a person wrote a statement based
+ * on a comment without quoting it, its truth is unknown.
  */
 function restsOnLost(statement: Statement, { citation, isShared }: Cited, doc: string): boolean {
   const { comment, label } = citation
@@ -166,7 +166,7 @@ function restsOnLost(statement: Statement, { citation, isShared }: Cited, doc: s
     : lost.length > 0 && !isShared
 }
 
-/** Minimum words of a quotation: fewer words may stand anywhere. */
+/** Minimum number of words in a quotation. Fewer words may occur anywhere by chance. */
 const QUOTED_WORDS = 3
 const LONGEST_QUOTE = 80
 
@@ -200,7 +200,7 @@ function place(path: string, startLine: number, endLine: number): string {
   return endLine > startLine ? `${path}:${startLine}–${endLine}` : `${path}:${startLine}`
 }
 
-/** Symbols and files that the statement names, and does not cite. */
+/** Returns causes for missing symbols and files that the statement names without citing them. */
 function nameCauses(statement: Statement, cited: readonly PageCitation[], context: Context): Cause[] {
   const { lost, missing, followed } = context
   return [...new Set(statement.codes)].flatMap((code): Cause[] => {
@@ -214,8 +214,8 @@ function nameCauses(statement: Statement, cited: readonly PageCitation[], contex
 }
 
 /**
- * Whether valid cited lines contain this name: it may also mean something else there, such as a package or a
- * key.
+ * Whether valid cited lines contain this name. If so, the name may mean something else in them, such as a
+ * package or a key.
  */
 function isBacked(name: string, cited: readonly PageCitation[], { tree, followed }: Context): boolean {
   return cited.some((citation) => {

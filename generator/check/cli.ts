@@ -52,7 +52,7 @@ async function main(): Promise<number> {
     process.stdout.write(USAGE)
     return 0
   }
-  // The rest of the program is only read when there is something to do.
+  // The program is loaded lazily, because help and usage errors don't need it.
   const { runCheck } = await import('./run-check.ts')
   const report = await runCheck({ ...asked, token: process.env.DOCWRIGHT_TOKEN })
   const { reportAsJson, writeReport } = await import('./write-report.ts')

@@ -1,18 +1,18 @@
 import type { CitedSource } from '../analysis/follow-citation.ts'
 
-/** Documentation as it is checked, wherever it comes from. */
+/** Documentation to check, from any kind of source. */
 export type Documentation = {
   pages: readonly DocumentedPage[]
-  /** Files at the documented state with `sourceHash` of their text; undefined when that was not kept. */
+  /** Hashes of files at the documented state, by `sourceHash` of their text. Undefined if they aren't known. */
   files: ReadonlyMap<string, string> | undefined
-  /** The text of cited lines when it was written, for citations that have no `bareHash`. */
+  /** Returns the original text of cited lines, for citations without a `bareHash`. */
   quote?: (citation: PageCitation) => Promise<string | undefined>
   /** Whether the target of a link on a page exists. Returns true for addresses that can't be checked. */
   leadsSomewhere: (page: DocumentedPage, href: string) => boolean
 }
 
 export type DocumentedPage = {
-  /** A path, as people see it in a report. */
+  /** Path of the page, as people see it in a report. */
   name: string
   markdown: string
   /** The file or folder that the page is about. */
@@ -21,12 +21,12 @@ export type DocumentedPage = {
 }
 
 export type PageCitation = CitedSource & {
-  /** The text of the citation on the page. */
+  /** Text of the citation on the page. */
   label: string
   id?: number
 }
 
-/** Documentation that cannot be read; `message` is for people. */
+/** Documentation that can't be read. `message` is shown to people. */
 export class UnreadableDocumentation extends Error {
   override name = 'UnreadableDocumentation'
 }

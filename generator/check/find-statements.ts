@@ -1,20 +1,20 @@
 import type { Nodes, RootContent } from 'mdast'
 import { markdownTree } from '../../shared/document/markdown/tree.ts'
 
-/** A block of a page: a paragraph, a heading, a row of a table or the like. */
+/** A block of a page, such as a paragraph, a heading or a table row. */
 export type Statement = {
   /** 1-based, of the block's first line. */
   line: number
   /** Its words, on one line. */
   text: string
-  /** Inline code: names, and citations without an address. */
+  /** Inline code: names, and citations without a link. */
   codes: string[]
   links: { href: string; text: string }[]
 }
 
 const STATEMENTS = new Set<string>(['paragraph', 'heading', 'tableRow', 'html', 'code', 'definition'])
 
-/** The statements of a page in their order. */
+/** Returns the statements of a page in order. */
 export function findStatements(markdown: string): Statement[] {
   const statements: Statement[] = []
   visit(markdownTree(markdown), statements)

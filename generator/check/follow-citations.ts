@@ -46,16 +46,16 @@ export async function followCitations(docs: Documentation, tree: WorkingTree): P
 }
 
 /**
- * Limit of quotations to fetch, since each costs a request. With more stale citations, the documentation
- * needs renewing anyway.
+ * Maximum number of quotations to fetch, since each costs a request. A documentation with more stale
+ * citations must be regenerated anyway.
  */
 const MAX_QUOTES = 500
 
 type Sides = { docs: Documentation; tree: WorkingTree }
 
 /**
- * Citations without duplicates, since several may cite the same lines. A citation that rests on the comment
- * above the lines takes precedence.
+ * Returns the citations without duplicates, since several may cite the same lines. A citation that depends on
+ * the comment above the lines takes precedence.
  */
 function distinct({ pages }: Documentation): Map<string, PageCitation> {
   const citations = pages.flatMap((page) => page.citations)
@@ -82,7 +82,7 @@ function isChanged(path: string, cited: readonly PageCitation[], { docs, tree }:
   const before = docs.files?.get(path)
   if (before !== undefined) return before !== tree.hash(path)
   const lines = linesOf(tree.content(path) ?? '')
-  // A member of a renamed owner keeps its lines, but isn't the same symbol.
+  // A member whose owner was renamed keeps its lines, but it's another symbol. So such citations are checked.
   return cited.some((citation) => citation.symbol?.includes('.') || !standsInPlace(citation, lines))
 }
 

@@ -4,15 +4,15 @@ import type { Documentation, PageCitation } from './documentation.ts'
 import type { FollowedDocumentation } from './follow-citations.ts'
 import type { WorkingTree } from './working-tree.ts'
 
-/** Pattern of names to look for. Other names, such as those of keys, are ignored. */
+/** Matches names to search for. Other names, such as keys with spaces, are ignored. */
 const WORD = /^[\p{L}\p{N}_$.]+$/u
 
-/** A word in more files than this can mean many things. */
+/** Maximum number of files that contain a name. A more frequent word is too ambiguous to count as lost. */
 const MAX_FILES = 50
 
 /**
- * Finds names that meant exactly one symbol and no longer exist, each with its former citation. Inline code
- * with such a name describes something that isn't there.
+ * Finds names that referred to exactly one symbol and no longer exist, each with its former citation. Inline
+ * code with such a name describes a missing symbol.
  */
 export async function findLostNames(
   docs: Documentation,
@@ -61,7 +61,7 @@ function mentionsOf(names: ReadonlySet<string>, tree: WorkingTree): Map<string, 
   return mentions
 }
 
-/** The symbol's own name, and the one with its owner's. */
+/** Returns the name of a cited symbol, with and without its owner. */
 function namesOf({ symbol }: PageCitation): string[] {
   if (symbol === null) return []
   const own = ownName(symbol)

@@ -7,8 +7,8 @@ import { type ExportedCitation, type ExportedPage, ExportedProject } from '../do
 import { type Documentation, type DocumentedPage, type PageCitation, UnreadableDocumentation } from './documentation.ts'
 
 /**
- * Reads the output of `npm run document`, with the changes that people made to it since. Skips pages that
- * someone removed. Throws `UnreadableDocumentation`.
+ * Reads the output of `npm run document`, including later edits by people. Skips pages that someone deleted.
+ * Throws `UnreadableDocumentation`.
  */
 export async function readFolder(folder: string): Promise<Documentation> {
   const { pages, files } = await readIndex(folder)
@@ -34,7 +34,7 @@ export async function readFolder(folder: string): Promise<Documentation> {
       const target = localTarget(href)
       if (target === undefined) return true
       const path = posix.join(posix.dirname(name), target)
-      // Outside of the folder, we don't know which files exist where the pages are read.
+      // Links out of the folder count as valid, because the surrounding files are unknown here.
       return !isWithin(path) || exists(path)
     },
   }
@@ -50,7 +50,7 @@ async function readIndex(folder: string): Promise<ExportedProject> {
     const index: unknown = JSON.parse(text)
     if (Value.Check(ExportedProject, index)) return index
   } catch {
-    // Reported below, like well-formed JSON with other content.
+    // The error below also covers invalid JSON.
   }
   throw new UnreadableDocumentation(`${path} is not what "npm run document" writes.`)
 }
@@ -78,7 +78,7 @@ function isWithin(path: string): boolean {
   return !plain.startsWith('/') && plain !== '..' && !/^\.\.[/\\]/.test(plain)
 }
 
-/** The file that a link of a page leads to; undefined for an address elsewhere, or a place on the same page. */
+/** Returns the file that a link refers to. Undefined for another site or a place on the same page. */
 function localTarget(href: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:|^\/|^#|^$/i.test(href)) return undefined
   const path = href.split(/[#?]/)[0] ?? ''

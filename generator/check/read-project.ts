@@ -13,7 +13,7 @@ import { type Documentation, type DocumentedPage, type PageCitation, UnreadableD
 const PAGES_AT_ONCE = 6
 const MAX_PAGES = 20_000
 
-/** The pages of a project as they are on an installation, as Markdown. Throws `UnreadableDocumentation`. */
+/** Reads the pages of a project on an installation as Markdown. Throws `UnreadableDocumentation`. */
 export async function readProject(address: string, parts: AskParts): Promise<Documentation> {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     throw new UnreadableDocumentation(`"${address}" is not the address of a project.`)
@@ -85,8 +85,8 @@ function toPage({ content, citations, source_path, type }: PageDetail, name: str
 }
 
 /**
- * Returns the quoted lines, if their hash matches. An installation sends only the beginning of a long
- * quotation, and after an update the current lines.
+ * Returns the quoted lines if their hash matches. An installation sends only the beginning of a long
+ * quotation and, after an update, the current lines.
  */
 async function readQuote({ id, hash }: PageCitation, ask: Ask): Promise<string | undefined> {
   if (id === undefined) return undefined

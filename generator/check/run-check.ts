@@ -13,7 +13,7 @@ export type CheckOptions = {
   token?: string | undefined
 }
 
-/** Throws `ImportRefused` or `UnreadableDocumentation` for what cannot be read. */
+/** Runs the check. Throws `ImportRefused` or `UnreadableDocumentation` if the input can't be read. */
 export async function runCheck(options: CheckOptions): Promise<DriftReport> {
   const pool = new AnalysisPool({
     size: readConfig({ GENERATOR_THREADS: process.env.GENERATOR_THREADS }).GENERATOR_THREADS,

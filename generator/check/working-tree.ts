@@ -8,8 +8,8 @@ import { readEntry } from '../import/import-sources.ts'
 import { ImportRefused, MAX_TOTAL_BYTES } from '../import/repository.ts'
 
 /**
- * The files of a folder as a generation would read them, without the secrets in them. A file is parsed on
- * first request, and only once.
+ * Files of a folder as a generation would read them, with secrets removed. Parses a file on first request,
+ * and only once.
  */
 export class WorkingTree {
   readonly paths: readonly string[]
@@ -44,7 +44,7 @@ export class WorkingTree {
     return known
   }
 
-  /** Analyses the files of `paths` that exist. */
+  /** Returns the analyses of those files in `paths` that exist. */
   async sources(paths: Iterable<string>): Promise<Map<string, SourceNow>> {
     const there = [...new Set(paths)].flatMap((path) => {
       const content = this.#contents.get(path)

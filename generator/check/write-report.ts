@@ -3,7 +3,7 @@ import type { DriftReport, Finding } from './check-drift.ts'
 
 const EXCERPT = 100
 
-/** The report for people: one line per statement, grouped by page, and a summary. */
+/** Returns the report for people: one line per statement, grouped by page, and a summary. */
 export function writeReport(report: DriftReport): string {
   const { pages, citations, states, findings } = report
   const byPage = Map.groupBy(findings, ({ page }) => page)
@@ -16,7 +16,7 @@ export function writeReport(report: DriftReport): string {
   return `${groups.join('')}${outcome}\nCitations: ${current} current, ${moved} moved, ${stale} stale, ${gone} gone.\n`
 }
 
-/** The report for machines, with statements at full length. */
+/** Returns the report for machines, with the full text of statements. */
 export function reportAsJson({ findings, ...rest }: DriftReport): string {
   const safe = findings.map((finding) => ({ ...finding, statement: redact(finding.statement) }))
   return `${JSON.stringify({ ...rest, findings: safe }, null, 2)}\n`
@@ -33,7 +33,7 @@ function excerpt(text: string): string {
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('').trimEnd()}…` : text
 }
 
-/** Replaces control and format characters: text of a page must not steer a terminal. */
+/** Replaces control and format characters, because the text of a page must not control a terminal. */
 function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
 }

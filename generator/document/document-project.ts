@@ -16,7 +16,7 @@ import type { DocumentSource } from './document-source.ts'
 import { exportPages } from './export-pages.ts'
 import type { ExportedProject } from './exported-project.ts'
 
-/** Ids of pages are derived from the plan, so the project's own has to be the same every time. */
+/** Fixed project id. Page ids derive from the plan and this id, so they stay the same in every run. */
 const PROJECT_ID = 1
 
 export type DocumentOptions = {
@@ -32,8 +32,8 @@ export type DocumentOptions = {
 export type Timings = Record<string, number>
 
 /**
- * Documents a repository without a server: the same import, stages and publication, on a database in memory. Throws
- * `ImportRefused` when the source cannot be read.
+ * Documents a repository without a server: same import, stages and publication, but with a database in
+ * memory. Throws `ImportRefused` if the source can't be read.
  */
 export async function documentProject(
   options: DocumentOptions,

@@ -4,13 +4,13 @@ import type { Configuration } from '../../shared/contract/configuration.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import { ImportRefused } from '../import/repository.ts'
 
-/** The source that the command line was given to document. */
+/** Source that the command line names. */
 export type DocumentSource =
   | { type: 'git'; url: string; name: string }
   | { type: 'zip'; path: string; name: string }
   | { type: 'folder'; path: string; name: string }
 
-/** Finds the kind of source that a text names. Throws `ImportRefused` if it is none of these kinds. */
+/** Finds the kind of source that a text refers to. Throws `ImportRefused` if the text fits no kind. */
 export async function documentSource(
   text: string,
   config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>,

@@ -23,8 +23,8 @@ import type { Coverage, ExportedPage, ExportedProject } from './exported-project
 import { toExported } from './to-exported.ts'
 
 /**
- * Writes the pages of a project as Markdown files under `out`, with their images and `docwright.json` beside them. Files of an earlier
- * export that are no longer among the pages are removed; nothing else in the folder is touched.
+ * Writes the pages of a project as Markdown files under `out`, with their images and `docwright.json`.
+ * Deletes files of an earlier export that are no longer pages. Changes nothing else in the folder.
  */
 export async function exportPages(
   database: Database,
@@ -126,7 +126,7 @@ function isPublic({ visibility }: CodeSymbol): boolean {
   return visibility === 'public'
 }
 
-/** The files of an earlier export. */
+/** Reads the list of files that an earlier export wrote. */
 async function readEarlier(out: string): Promise<{ pages: string[]; images: string[] }> {
   const text = await readFile(join(out, 'docwright.json'), 'utf8').catch(() => null)
   if (text === null) return { pages: [], images: [] }
@@ -135,8 +135,8 @@ async function readEarlier(out: string): Promise<{ pages: string[]; images: stri
 }
 
 /**
- * Whether a listed path may be deleted. Anyone could have edited the list, so only pages and images inside
- * the folder count.
+ * Whether a listed path may be deleted. Anyone may have edited the list, so only pages and images inside the
+ * folder are deleted.
  */
 function isPage(path: unknown): path is string {
   return typeof path === 'string' && !path.split('/').includes('..') && path.endsWith('.md')

@@ -7,7 +7,7 @@ export type CitedLines = Pick<
   'id' | 'path' | 'symbol' | 'start_line' | 'end_line' | 'hash' | 'commit_hash'
 > & { comment: readonly string[] | null }
 
-/** A citation with the facts about its source that the check needs beyond the stored ones. */
+/** Returns a citation with the facts about its source that the drift check needs and the database lacks. */
 export function toExported(citation: CitedLines, { content, analysis }: SourceNow): ExportedCitation {
   const { path, start_line, end_line, symbol, hash, comment } = citation
   const place = { path, symbol, startLine: start_line, endLine: end_line }

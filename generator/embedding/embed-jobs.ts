@@ -11,7 +11,8 @@ export type EmbedJobs = {
 }
 
 /**
- * Creates the jobs that embed passages. These run after indexing; until they are done, search goes by words.
+ * Creates the handlers that embed passages. They run after indexing. Until all passages are embedded, search
+ * uses words only.
  */
 export function embedJobs({ database, config, modelTimes, jobs, signal, log }: ModelJobs): EmbedJobs | null {
   const embedder = openEmbedder(config, modelTimes)

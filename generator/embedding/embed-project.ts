@@ -21,7 +21,7 @@ export type EmbedOptions = {
   database: Database
   embedder: Embedder
   signal: AbortSignal
-  /** Longest time spent on one project in a row. */
+  /** Maximum time for one project in a row. */
   milliseconds: number
   now?: () => number
 }
@@ -34,8 +34,8 @@ const TEXTS_AT_ONCE = 16
 
 /**
  * Embeds the passages of a project that have no vector yet. Vectors are cached by a hash of the text and
- * committed in portions. A run can therefore stop anywhere, and text that moves is never embedded twice.
- * Until all passages have a vector, search goes by words alone. Undefined if there is nothing to search.
+ * committed in batches. So a run can stop anywhere, and moved text is never embedded twice. Until all
+ * passages have a vector, search uses words only. Returns undefined if the project has no search index.
  */
 export async function embedProject(projectId: number, options: EmbedOptions): Promise<EmbedReport | undefined> {
   const { database, embedder, now = Date.now, milliseconds } = options
@@ -61,7 +61,7 @@ export async function embedProject(projectId: number, options: EmbedOptions): Pr
   }
 }
 
-/** Texts, each with the ids of the passages that have exactly this text. */
+/** Texts, each with the ids of all passages with exactly this text. */
 type Portion = Map<string, number[]>
 
 class Embedding {
@@ -78,7 +78,7 @@ class Embedding {
     this.#bytes = bytes
   }
 
-  /** Texts without a vector, in portions that one request takes. */
+  /** Yields the texts without a vector. Each portion fits into one request. */
   async *due(): AsyncGenerator<Portion> {
     const { sql } = this.#options.database
     for (let after = 0; ; ) {
@@ -115,8 +115,8 @@ class Embedding {
   }
 
   /**
-   * Checks the size of vectors. A model that was replaced under the same name makes vectors that can't be
-   * compared with the stored ones.
+   * Checks the size of vectors. If a model was replaced under the same name, its vectors can't be compared
+   * with the stored ones, so the index starts over.
    */
   async #compare(vectors: readonly Int8Array[]): Promise<void> {
     this.#bytes ??= vectors[0]?.length ?? null

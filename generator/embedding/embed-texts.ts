@@ -1,15 +1,15 @@
 import { type Embedder, ModelFault } from '../../shared/model/model.ts'
 
-/** A text that is refused is cut in halves until it is as short as this, which every model takes. */
+/** Length in characters that every model accepts. A refused text is halved until it is this short. */
 const SHORTEST = 250
 
-/** Statuses that are about the server and not about the texts. */
+/** Statuses that describe a problem of the server, not of the texts. */
 const OF_THE_SERVER: ReadonlySet<number | undefined> = new Set([401, 403, 404, 429])
 
 /**
- * Vectors of texts, in their order. A server refuses all texts if one is too long for the model, with varying
- * statuses. Then each half is requested by itself, and of a single text only the first half. Rejects with a
- * `ModelFault` if that doesn't help.
+ * Returns the vectors of texts in order. If one text is too long for the model, a server refuses all of them,
+ * with varying statuses. Then each half of the list is requested by itself. A single text is cut to its first
+ * half. Rejects with a `ModelFault` if that doesn't help.
  */
 export async function embedTexts(
   embedder: Embedder,

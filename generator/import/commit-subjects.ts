@@ -8,7 +8,7 @@ import { redact } from '../../shared/secrets/redact.ts'
 import { ended, type GitOptions, killGroup, spawnGit, withToken } from './git.ts'
 
 export type SubjectOptions = Pick<GitOptions, 'config' | 'token' | 'signal'> & {
-  /** The commit up to which everything is known. */
+  /** Last commit whose subjects are already known. */
   from: string | null
   timeoutMs?: number
 }
@@ -19,8 +19,7 @@ const TIMEOUT_MS = 10_000
 
 /**
  * Reads the subjects of the commits since `from`, newest first. Returns only the newest if `from` is too far
- * back or no longer in the history. Nothing depends on the result: it is empty if a host doesn't answer in
- * time.
+ * back or no longer in the history. Nothing depends on the result, so it is empty if the host is too slow.
  */
 export async function readSubjects(
   url: string,
@@ -49,7 +48,7 @@ export async function readSubjects(
     const environment = { GIT_ALLOW_PROTOCOL: protocol, GIT_NO_LAZY_FETCH: '1', ...withToken(address, token) }
     await git(['init', '--bare', '--quiet'])
     await git(['remote', 'add', 'origin', `${address}.git`])
-    // Commits without their trees, from hosts that can do so.
+    // The filter omits the trees of the commits, if the host supports it.
     const flags = [`--depth=${MAX_RECEIPT_COMMITS + 1}`, '--filter=tree:0', '--no-tags', '--quiet']
     await git(['fetch', ...flags, 'origin', 'HEAD:refs/heads/newest'], environment)
     const log = ['log', '--format=%H%x00%s', `--max-count=${MAX_RECEIPT_COMMITS}`]

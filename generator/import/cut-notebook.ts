@@ -1,10 +1,10 @@
-/** A page shows no more bytes than these of the output of one cell. */
+/** Maximum output of one cell in bytes. A page shows no more than that. */
 const CELL_BYTES = 4_000
-/** Bytes of output that are kept from all cells of a notebook together. */
+/** Maximum output of all cells of a notebook together, in bytes. */
 const ALL_BYTES = 400_000
-/** Lines that were cut out stay as empty ones, so that the others keep their numbers, up to this many. */
+/** Maximum number of removed lines that stay as empty lines, so that later lines keep their numbers. */
 const EMPTY_LINES = 200_000
-/** Nothing in a notebook is nested like this. */
+/** Maximum nesting depth. No real notebook is nested this deeply. */
 const MAX_DEPTH = 500
 
 const [QUOTE, BACKSLASH, COMMA, COLON, NEWLINE] = [34, 92, 44, 58, 10]
@@ -12,16 +12,16 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, SMALL_U] = [91, 93, 123
 
 /** Keys of a cell's text output, in formats 3 and 4. */
 const PRINTED: ReadonlySet<string> = new Set(['text', 'text/plain', 'traceback', 'evalue'])
-/** Media of an output in format 3; format 4 has types with a slash. */
+/** Media keys of an output in format 3. In format 4, the keys are types with a slash. */
 const MEDIA: ReadonlySet<string> = new Set(['png', 'jpeg', 'svg', 'pdf', 'html', 'latex', 'json', 'javascript'])
-/** Pictures pasted into text, and the state of widgets. */
+/** Keys of pictures pasted into text, and of the state of widgets. */
 const BESIDE: ReadonlySet<string> = new Set(['attachments', 'widgets'])
 
 type Level = { isList: boolean; key: string | undefined }
 
 /**
- * A notebook without images and other media, and with only the beginning of each output. Makes one pass over
- * the bytes without parsing them. Text that isn't JSON stays unchanged.
+ * Removes images and other media from a notebook, and all but the beginning of each output. Scans the bytes
+ * once without parsing them. Text that isn't JSON stays unchanged.
  */
 export function cutNotebook(bytes: Uint8Array): Uint8Array {
   return new NotebookCutter(bytes).cut()
@@ -31,9 +31,9 @@ class NotebookCutter {
   readonly #text: Buffer
   readonly #pieces: Uint8Array[] = []
   readonly #levels: Level[] = []
-  /** Position up to which the text has been kept or cut. */
+  /** Position up to which the text has been kept or removed. */
   #taken = 0
-  /** Depth of the list of outputs around the current position; 0 outside of outputs. */
+  /** Depth of the list of outputs around the current position, or 0 outside of outputs. */
   #outputsDepth = 0
   #cellLeft = 0
   #allLeft = ALL_BYTES
@@ -48,7 +48,7 @@ class NotebookCutter {
     return Buffer.concat([...this.#pieces, this.#text.subarray(this.#taken)])
   }
 
-  /** Reads one token; returns the start of the next. */
+  /** Reads one token and returns the start of the next. */
   #step(at: number): number {
     const byte = this.#text[at]
     const level = this.#levels.at(-1)
@@ -90,7 +90,7 @@ class NotebookCutter {
     return this.#outputsDepth > 0 && ((key.includes('/') && !PRINTED.has(key)) || MEDIA.has(key))
   }
 
-  /** A string that is no key. */
+  /** Reads a string that isn't a key. */
   #value(at: number): number {
     const end = this.#endOfString(at)
     const bytes = end - at - 2
@@ -112,7 +112,7 @@ class NotebookCutter {
     this.#allLeft -= bytes
   }
 
-  /** The place after the closing quote of the string that begins here. */
+  /** Returns the position after the closing quote of the string that begins at `start`. */
   #endOfString(start: number): number {
     for (let at = start; ; ) {
       at = this.#text.indexOf(QUOTE, at + 1)
@@ -124,7 +124,8 @@ class NotebookCutter {
   }
 
   /**
-   * The end of the longest part of a string that fits into `bytes`, without cutting a character or an escape.
+   * Returns the end of the longest part of a string that fits into `bytes`, without cutting a character or an
+   * escape sequence.
    */
   #wholeCharacters(start: number, bytes: number): number {
     let end = start
@@ -152,7 +153,7 @@ class NotebookCutter {
     return at
   }
 
-  /** The end of the list or object around a position. */
+  /** Returns the end of the list or object around a position. */
   #endOfRest(from: number): number {
     let depth = 0
     for (let at = from; at < this.#text.length; ) {

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Bytes at the start of a file that may declare its encoding. */
+/** Number of bytes at the start of a file in which an encoding declaration is searched. */
 const HEAD_BYTES = 1_024
 
 /**
- * The bytes of a text in UTF-8. Converts only if a byte order mark or a declaration names another encoding.
- * Everything else stays unchanged, because a guessed encoding could garble the words.
+ * Returns the bytes of a text in UTF-8. Converts only if a byte order mark or a declaration names another
+ * encoding. All other bytes stay unchanged, because a guessed encoding could garble the text.
  */
 export function asUtf8(bytes: Uint8Array): Uint8Array {
   const marked = markedEncoding(bytes)
@@ -17,7 +17,7 @@ export function asUtf8(bytes: Uint8Array): Uint8Array {
 
 function markedEncoding([first, second, third, fourth]: Uint8Array): string | undefined {
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Two more zeros would be UTF-32.
+  // With two zero bytes after it, this byte order mark means UTF-32.
   if (first === 0xff && second === 0xfe && (third !== 0 || fourth !== 0)) return 'utf-16le'
   return undefined
 }
@@ -26,11 +26,11 @@ const DECLARATIONS = [
   /^<\?xml\b[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/,
   /^@charset\s+"([\w.:-]{1,40})"/,
   /<meta\b[^>]{0,300}?\bcharset\s*=\s*["']?([\w.:-]{1,40})/i,
-  // Python, Ruby and editors declare an encoding in a comment of the first two lines.
+  // Python, Ruby and editors declare an encoding in a comment on one of the first two lines.
   /^(?:[^\n]{0,400}\n)?[^\n]{0,200}(?:#|\/\/|\/\*|--|;|%|")[^\n]{0,200}?\b(?:file)?(?:en)?coding\s*[:=]\s*([\w.-]{1,40})/,
 ]
 
-/** Names that editors and Python use and the standard of encodings does not know. */
+/** Encoding names that editors and Python use but the Encoding Standard doesn't define. */
 const NAMES: Readonly<Record<string, string>> = {
   'latin-1': 'latin1',
   cp932: 'shift_jis',

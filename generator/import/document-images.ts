@@ -14,18 +14,18 @@ import { classifyPath } from '../analysis/classify-file.ts'
 import { nameOf } from '../analysis/resolution/repository-index.ts'
 import { ImportRefused, type Repository, type RepositoryEntry } from './repository.ts'
 
-/** A handbook has fewer screenshots than this. A repository with more holds the assets of a game, not documentation. */
+/** Maximum number of images. Handbooks have fewer screenshots. With more, the images are assets of a game. */
 const MAX_IMAGES = 500
 const MAX_BYTES = 200 * 1024 * 1024
 const MAX_NAMES = 20_000
 
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|rest|adoc|asciidoc|asc|ipynb|txt)$/i
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif)$/i
-/** The name of an image in the address that leads to it. */
+/** Matches the file name of an image in an address. */
 const NAMED = /[^\s"'`()<>[\]|{}=:/\\]{1,200}\.(?:png|jpe?g|gif|webp|avif)(?![\p{L}\p{N}])/giu
 
 /**
- * The names of images that documents may show. They include names that aren't shown, because their addresses
+ * Names of images that documents may show. The set also contains names that no page shows, because addresses
  * are resolved later.
  */
 export class ImageNames {
@@ -49,8 +49,8 @@ type ImageFile = RepositoryEntry & { type: 'file' }
 export type ImageRoom = { bytes: number; images: number }
 
 /**
- * Attaches the images that a repository's documents show to its project, by path, as long as there is room.
- * An unreadable image is left out, and its description takes its place. Can stop anywhere and run again.
+ * Attaches the images that documents of the repository show to the project, by path, while there is room.
+ * Skips unreadable images; pages show their descriptions instead. Can stop anywhere and run again.
  */
 export async function importImages(
   database: Database,
@@ -83,7 +83,7 @@ function isImage({ path, size }: ImageFile, names: ImageNames): boolean {
   return IMAGE.test(path) && size <= IMAGE_MAX_BYTES && names.has(path) && classifyPath(path, size) === 'binary'
 }
 
-/** Undefined for one that is damaged. */
+/** Reads an image. Returns undefined if the file is damaged. */
 async function readImage(entry: ImageFile): Promise<Uint8Array | undefined> {
   try {
     const bytes = await entry.read()
@@ -96,7 +96,7 @@ async function readImage(entry: ImageFile): Promise<Uint8Array | undefined> {
 
 type NewImage = { bytes: Uint8Array; mime: string; path: string }
 
-/** Resolves to false if the disk has no room for images. */
+/** Stores and attaches an image. Resolves to false if the disk is full. */
 async function attach(database: Database, projectId: number, { bytes, mime, path }: NewImage): Promise<boolean> {
   const { store, hash, size } = await storeBytes(database, pieces(bytes)).catch((error: unknown) => {
     if (error instanceof DiskFull) return { store: undefined, hash: '', size: 0 }

@@ -3,7 +3,7 @@ import { isDocumentationPage, namedOutput, outputOfPage, tellsOfOutput } from '.
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import type { Repository } from './repository.ts'
 
-/** The folders into which tools wrote documentation. Reads only the few files that tell of them. */
+/** Finds the folders that contain generated documentation. Reads only the few files that reveal them. */
 export async function findOutputs(repository: Pick<Repository, 'entries'>): Promise<ReadonlySet<string>> {
   const named = new Set<string>()
   const signed = new Set<string>()
@@ -18,7 +18,7 @@ export async function findOutputs(repository: Pick<Repository, 'entries'>): Prom
     const folder = isDocumentationPage(entry.path, text) ? outputOfPage(entry.path) : undefined
     if (folder !== undefined) signed.add(folder)
   }
-  // Doxygen puts its pages into a folder of their own below the named one.
+  // Doxygen writes its pages into the subfolder `html` of the configured folder.
   const pages = [...named].flatMap((folder) => [folder, `${folder}/html`]).filter((folder) => withPage.has(folder))
   return new Set([...signed, ...pages])
 }

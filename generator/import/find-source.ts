@@ -1,19 +1,19 @@
 import type { ProjectRow } from '../../db/tables/projects.ts'
 import { type GitHost, type Grant, type Loss, RepositoryLost } from '../../shared/git-host/git-host.ts'
 
-/** Where a project's repository is now, how it is opened, and its newest commit. */
+/** Current address, access and newest commit of a project's repository. */
 export type Source = {
   url: string
   token?: string
   commit: string | null
   isPrivate: boolean
-  /** Facts learnt about the repository, to store with the project. */
+  /** New facts about the repository to store with the project. */
   known: Partial<Pick<ProjectRow, 'git_url' | 'installation_id' | 'github_node_id'>>
 }
 
 export type Repository = Pick<ProjectRow, 'git_url' | 'git_repository_id' | 'installation_id'>
 
-/** The repository cannot be read; `loss` says why as far as the host tells. */
+/** Error for a repository that can't be read. `loss`: the reason, as far as the host reveals it. */
 export class SourceLost extends Error {
   readonly loss: Loss | 'unreadable'
   constructor(loss: Loss | 'unreadable') {
@@ -24,10 +24,10 @@ export class SourceLost extends Error {
 }
 
 /**
- * Finds a repository at its current address. With an App installation, looks it up by its number; otherwise,
- * by its address and without a login. A repository with a number is never looked up by its old address,
- * because another may be there now. Rejects with `SourceLost`, or with `HostUnavailable` if the host can't be
- * reached.
+ * Finds a repository at its current address. With an App installation, looks up the repository by id.
+ * Otherwise, looks it up by address without a login. A repository with an id is never looked up by its old
+ * address, because another repository may be there now. Rejects with `SourceLost`, or with `HostUnavailable`
+ * if the host can't be reached.
  */
 export async function findSource(host: GitHost, project: Repository): Promise<Source> {
   const url = project.git_url
@@ -42,7 +42,7 @@ export async function findSource(host: GitHost, project: Repository): Promise<So
   return { url: repository.url, token, commit: answer.commit, isPrivate: repository.isPrivate, known }
 }
 
-/** An App that was removed and installed again has another installation: it counts if it is the same repository. */
+/** Returns access to a repository. A reinstalled App has a new installation, valid if the id is the same. */
 async function readGranted(
   host: GitHost,
   url: string,

@@ -49,7 +49,7 @@ async function withOwnRules(directory: string, inherited: Rules[]): Promise<Rule
   return text === null ? inherited : [...inherited, { directory, rules: ignore().add(text) }]
 }
 
-/** The innermost rule that speaks of a path decides. */
+/** Whether a path is ignored. The innermost rule that matches the path decides. */
 function isIgnored(path: string, child: Dirent, rules: Rules[]): boolean {
   for (const { directory, rules: own } of [...rules].reverse()) {
     const result = own.test(relative(directory, path).split(sep).join('/') + (child.isDirectory() ? '/' : ''))
@@ -68,7 +68,7 @@ async function toEntry(root: string, path: string, child: Dirent): Promise<Repos
   return { type: 'file', path: name, size, read: () => readFile(path) }
 }
 
-/** Whether a folder can be opened. If its name isn't UTF-8, the decoded name doesn't lead to it. */
+/** Whether a folder can be opened by its decoded name. A name that isn't UTF-8 can't be used. */
 function isWritten(name: string): boolean {
   return !name.includes('\uFFFD')
 }

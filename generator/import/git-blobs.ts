@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
-/** Reads blobs one after the other out of a running `git cat-file --batch`. */
+/** Reads blobs one at a time from a running `git cat-file --batch`. */
 export class BlobReader {
   readonly #process: ChildProcess
   readonly #input: Writable
@@ -17,7 +17,7 @@ export class BlobReader {
     process.on('error', () => {})
   }
 
-  /** The bytes of a blob. Throws if git ends or doesn't have the blob. Call it only once at a time. */
+  /** Reads the bytes of a blob. Throws if git ends or doesn't have the blob. Calls must not overlap. */
   async read(oid: string): Promise<Uint8Array> {
     this.#input.write(`${oid}\n`)
     let newline = this.#buffer.indexOf(10)

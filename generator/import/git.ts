@@ -11,11 +11,11 @@ import { byPath, ImportRefused, isSafePath, MAX_ENTRIES, type Repository, type R
 export type GitOptions = {
   config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
   /**
-   * Token that opens a private repository. git gets it through the environment, because others could read
-   * arguments, addresses and logs.
+   * Token for a private repository. git receives it through the environment, because other users could read
+   * it in arguments, addresses and logs.
    */
   token?: string | undefined
-  /** How far the transfer is, in percent. */
+  /** Receives the progress of the transfer, in percent. */
   onProgress?: (done: number, total: number) => void
   timeoutMs?: number
   maxBytes?: number
@@ -28,13 +28,13 @@ const SIZE_CHECK_MS = 1_000
 const TOO_LARGE = 'The repository is too large for this installation.'
 
 /**
- * Clones the newest commit of a repository into a bare temporary directory and reads files out of it. No work tree is
- * ever made, so no file name, link, filter or hook of the repository touches this machine's disk.
+ * Clones the newest commit of a repository into a bare temporary directory and reads files from it. There is
+ * no work tree, so no file name, link, filter or hook of the repository touches this machine's disk.
  */
 export async function openGit(url: string, options: GitOptions): Promise<Repository> {
   const address = normaliseGitUrl(url, options.config)
-  // We read the address before, when someone typed it. If it differs now, it isn't the address they were
-  // shown.
+  // The address was normalised before, when someone entered it. If the result differs now, the user never saw
+  // this address.
   if (!address || address !== repositoryName(url)) {
     throw new ImportRefused('This installation doesn’t import from this git host.')
   }
@@ -56,7 +56,7 @@ export async function openGit(url: string, options: GitOptions): Promise<Reposit
   }
 }
 
-/** A commit of a repository that is on this machine. */
+/** Opens a commit of a repository on this machine. */
 export async function openCommit(folder: string, revision: string): Promise<Repository> {
   const commit = (await git(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])).toString().trim()
   if (!commit) throw new ImportRefused('The repository is empty. Push something first.')
@@ -83,7 +83,7 @@ const SAFE_SETTINGS = [
   'gc.auto=0',
 ]
 
-/** Nothing of the machine's own git settings, credentials or prompts takes part. */
+/** Starts git, isolated from the machine's own git settings, credentials and prompts. */
 export function spawnGit(
   home: string,
   args: string[],
@@ -94,7 +94,7 @@ export function spawnGit(
   return spawn('git', [...settings, ...args], {
     cwd: home,
     stdio: [stdin, 'pipe', 'pipe'],
-    // A group of its own: git leaves the transfer to a child, which has to end with it.
+    // git transfers data in a child process. A process group makes it possible to kill both together.
     detached: true,
     env: {
       PATH: process.env.PATH,
@@ -113,7 +113,7 @@ export function spawnGit(
   })
 }
 
-/** Settings that git reads from its environment: only requests to this origin carry the token. */
+/** Returns environment variables that make git send the token, but only to this origin. */
 export function withToken(address: string, token: string | undefined): NodeJS.ProcessEnv {
   if (!token) return {}
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
@@ -158,11 +158,11 @@ async function clone(address: string, home: string, options: GitOptions): Promis
   try {
     if (options.signal?.aborted) abort()
     const code = await ended(child)
-    // An abort says nothing about the repository: the caller that aborts also runs the import again.
+    // An abort isn't an error of the repository. The caller that aborts also runs the import again.
     options.signal?.throwIfAborted()
     if (refusal) throw refusal
     if (code !== 0) throw new ImportRefused(explain(log), { mayPass: true })
-    // A small transfer may end before anything checks its size.
+    // A small transfer may end before the first size check.
     if ((await directorySize(home)) > maxBytes) throw new ImportRefused(TOO_LARGE)
   } finally {
     clearTimeout(timer)
@@ -228,7 +228,7 @@ function parseTree(output: Buffer): TreeEntry[] {
     const name = output.subarray(tab + 1, end)
     const written = name.toString('utf8')
     const validName = Buffer.from(written).equals(name)
-    // A name that isn't UTF-8 has an older encoding. Latin-1 reads any bytes.
+    // A name that isn't UTF-8 has an older encoding. Latin-1 can decode any bytes.
     const path = validName ? written : name.toString('latin1')
     entries.push({ mode, oid, size: Number(size) || 0, path, validName })
     if (entries.length > MAX_ENTRIES) throw new ImportRefused(`The repository has more than ${MAX_ENTRIES} files.`)

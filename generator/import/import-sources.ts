@@ -19,8 +19,8 @@ export type ImportProgress = (done: number, total: number) => void
 export type ImportOptions = { onProgress?: ImportProgress; room?: Room | undefined }
 
 /**
- * Brings the stored sources of a project, and the images that its documents show, into step with a repository: what
- * changed is written, what is gone is forgotten. Written in batches, so it can break off anywhere and be run again.
+ * Synchronizes the stored sources of a project, and the images in its documents, with a repository. Writes
+ * changed files and deletes missing ones, in batches. So an import can stop anywhere and run again.
  */
 export async function importSources(
   database: Database,
@@ -61,15 +61,15 @@ export async function importSources(
 }
 
 /**
- * Yields the files of a repository one after the other. Throws if it is too large, or at the end if it has no
- * text.
+ * Yields the files of a repository one at a time. Throws if the repository is too large, or at the end if it
+ * contains no text.
  */
 export async function* readRows(repository: Pick<Repository, 'entries'>, room?: Room): AsyncGenerator<SourceFileRow> {
   let [files, unnamed, read, totalBytes] = [0, 0, 0, 0]
   const seen = new Set<string>()
   const outputs = await findOutputs(repository)
   for await (const entry of repository.entries()) {
-    // Different names may look alike as text or on screen. We report a file that is left out only once.
+    // Different names may have the same visible path. Only the first of these files is yielded.
     const path = visiblePath(entry.path)
     if (seen.has(path)) continue
     seen.add(path)
@@ -87,14 +87,14 @@ export async function* readRows(repository: Pick<Repository, 'entries'>, room?: 
   if (read === 0) throw new ImportRefused(nothingToRead(files, unnamed))
 }
 
-/** A file with its text, or with why it is not read. `outputs`: folders into which tools wrote documentation. */
+/** Reads a file: its text, or the reason for skipping it. `outputs`: folders of generated documentation. */
 export async function readEntry(entry: RepositoryEntry, outputs: ReadonlySet<string>): Promise<SourceFileRow> {
   const { size } = entry
   const path = visiblePath(entry.path)
   const skipped = (reason: string): SourceFileRow => ({ path, size, hash: '', content: null, reason })
   if (entry.type === 'skipped') return skipped(entry.reason)
   const byPath = classifyPath(path, size)
-  // A file over the limit is judged by its size alone: it is never held in memory.
+  // Files over the size limit are rejected before reading, so they are never in memory.
   if (byPath) return skipped(byPath)
   if (isOfOutput(path, outputs)) return skipped('generated')
   const bytes = await entry.read()
@@ -104,7 +104,7 @@ export async function readEntry(entry: RepositoryEntry, outputs: ReadonlySet<str
   if (reason) return skipped(reason)
   return {
     path,
-    // The kept size counts: pictures that were cut out must not use up a project's limit.
+    // The stored size counts, so that removed pictures don't use up a project's limit.
     size: isCut ? text.length : bytes.length,
     hash: createHash('sha256').update(bytes).digest('hex'),
     content: Buffer.from(text)

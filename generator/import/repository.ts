@@ -1,29 +1,29 @@
 import type { SkipReason } from '../analysis/source-file.ts'
 
-/** An entry of a repository from any kind of source. No entry is written to the disk. */
+/** An entry of a repository from any kind of source. Entries are never written to disk. */
 export type RepositoryEntry =
   | { type: 'file'; path: string; size: number; read(): Promise<Uint8Array> }
   | { type: 'skipped'; path: string; size: number; reason: SkipReason }
 
 export type Repository = {
-  /** The commit it was taken from; `null` where there is none. */
+  /** Commit of these files, or `null` if there is none. */
   commit: string | null
-  /** How many entries will come, for the progress. */
+  /** Total number of entries, to show progress. */
   count: number
-  /** Entries by path. Read each file before requesting the next entry, or not at all. */
+  /** Yields entries by path. A file must be read before the next entry is requested, or not at all. */
   entries(): AsyncIterable<RepositoryEntry>
   close(): Promise<void>
 }
 
 /**
- * Compares by path. Where names are the same once they are text, a readable file comes before a skipped one.
+ * Compares entries by path. If two decoded paths are equal, a readable file comes before a skipped one.
  */
 export function byPath(one: RepositoryEntry, other: RepositoryEntry): number {
   if (one.path !== other.path) return one.path < other.path ? -1 : 1
   return Number(one.type === 'skipped') - Number(other.type === 'skipped')
 }
 
-/** An import that cannot succeed by trying again. `message` is shown to people: what happened, and what to do. */
+/** Error for an import that a retry can't fix. `message` tells people what happened and what to do. */
 export class ImportRefused extends Error {
   /** Whether a retry on another day may succeed, because the cause isn't in the imported content. */
   readonly mayPass: boolean
@@ -34,14 +34,14 @@ export class ImportRefused extends Error {
   }
 }
 
-/** A repository with more files than this isn't one that documentation helps with. */
+/** Maximum number of files. Documentation doesn't help with repositories that have more. */
 export const MAX_ENTRIES = 50_000
-/** All text of a repository together. */
+/** Maximum size of all text in a repository, in bytes. */
 export const MAX_TOTAL_BYTES = 500 * 1024 * 1024
 
 const CONTROL = /\p{Cc}/u
 
-/** Whether a path can be shown, linked and stored: relative, with `/`, without tricks. */
+/** Whether a path can be shown, linked and stored: relative, with `/`, and without segments such as `..`. */
 export function isSafePath(path: string): boolean {
   if (path === '' || path.length > 1000 || path.startsWith('/') || path.includes('\\') || CONTROL.test(path))
     return false

@@ -3,11 +3,12 @@ import { allStoredBytes, countImages, replacedBytes, storedBytes } from '../../d
 import { MB, QUOTA_WORDS, type Quotas } from '../../shared/contract/quotas.ts'
 
 /**
- * Bytes of sources that fit into a project, the message if there are more, and the number of images that fit.
+ * Room for the sources of a project. `bytes`: bytes that fit; `words`: message if the sources have more;
+ * `images`: number of images that fit.
  */
 export type Room = { bytes: number; words: string; images: number }
 
-/** The room for newer sources of a project, which take the place of its present ones; undefined without a limit. */
+/** Returns the room for new sources that replace the current ones. Returns undefined without a limit. */
 export async function roomForSources(sql: Queries, projectId: number, quotas: Quotas): Promise<Room | undefined> {
   const { QUOTA_PROJECT_MB: project, QUOTA_INSTALLATION_MB: installation, QUOTA_IMAGES: most } = quotas
   if (project === 0 && installation === 0 && most === 0) return undefined

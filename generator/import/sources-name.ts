@@ -9,16 +9,15 @@ type Named = Pick<SourceFileRow, 'path' | 'hash' | 'reason'>
 const LENGTH = 40
 
 /**
- * Returns a name to use where there is no commit. The name is made from the content of the files: the same
- * sources get the same name, however and whenever they were packed. As long as a commit hash, and shown like
- * one.
+ * Returns a substitute for a commit hash, made from the content of the files. The same sources get the same
+ * name, however and whenever they were packed. The name is as long as a commit hash, and shown like one.
  */
 export function nameOfSources(rows: Iterable<Named>): string {
   const lines = [...rows].map(lineOf)
   return nameOf(lines)
 }
 
-/** Reads a repository to its end without keeping it: refuses what could not be imported, before anything is touched. */
+/** Reads a repository to its end without storing it. Throws if it can't be imported, before any change. */
 export async function judgeSources(
   repository: Pick<Repository, 'entries'>,
   { signal, room }: { signal: AbortSignal; room: Room | undefined },

@@ -3,10 +3,10 @@ import { chunkLengths, readChunk } from '../../db/tables/uploads.ts'
 import { ImportRefused } from './repository.ts'
 import type { ArchiveBytes } from './zip.ts'
 
-/** A reader jumps between the directory at the end and the file it unpacks; neighbours are read again and again. */
+/** Number of cached pieces. A reader alternates between the directory at the end and nearby file data. */
 const CACHED_PIECES = 8
 
-/** An uploaded archive, read piece by piece out of the database. */
+/** Opens an uploaded archive, and reads it from the database piece by piece. */
 export async function openUpload(sql: Queries, uploadId: string): Promise<ArchiveBytes> {
   const lengths = await chunkLengths(sql, uploadId)
   if (lengths.length === 0) throw new ImportRefused('The ZIP is no longer stored. Upload it again.')

@@ -10,22 +10,22 @@ import {
   type RepositoryEntry,
 } from './repository.ts'
 
-/** Compressed text reaches 20:1; an archive that unpacks to more than this many times its size is a trap. */
+/** Maximum ratio of unpacked to packed size. Text reaches 20:1; more than 200:1 means a ZIP bomb. */
 const MAX_RATIO = 200
 const SYMBOLIC_LINK = 0o120000
 const FILE_TYPE = 0o170000
 const ENCRYPTED = 1
-/** System of an archive whose names may contain backslashes, as old Windows packers write them. */
+/** Code for FAT archives. Old Windows programs write backslashes into their file names. */
 const FAT = 0
 const STORED = 0
 const DEFLATED = 8
 
-/** Where the bytes of an archive are: a file, a database, memory. */
+/** Bytes of an archive in a file, a database or memory. */
 export type ArchiveBytes = { size: number; read(start: number, end: number): Promise<Uint8Array> }
 
 /**
- * Reads a ZIP archive in place. The directory at its end is judged before anything is unpacked: number of files, their
- * declared sizes, encryption; while unpacking no file may become larger than it declared.
+ * Reads a ZIP archive in place. Before unpacking, checks its directory: number of files, declared sizes and
+ * encryption. While unpacking, no file may exceed its declared size.
  */
 export async function openZip(bytes: ArchiveBytes): Promise<Repository> {
   const archive = await open(bytes)
@@ -56,7 +56,7 @@ function open(bytes: ArchiveBytes): Promise<yauzl.ZipFile> {
   })
 }
 
-/** The directory is read in pieces of a few bytes, thousands of them, so what lies after one is kept for the next. */
+/** Bytes per read. The directory is read in thousands of tiny pieces, so the window around them is cached. */
 const WINDOW = 256 * 1024
 
 class Reader extends yauzl.RandomAccessReader {
@@ -132,22 +132,22 @@ function nameOf(entry: yauzl.Entry): string {
     generalPurposeBitFlag: number
     extraFields: yauzl.ExtraField[]
   }
-  // Strict: a backslash in a name stays, and the name is refused. In archives from FAT systems it becomes a
-  // slash, because it can only separate folders there.
+  // Strict decoding keeps a backslash, so that the name is refused. In archives from FAT systems, a backslash
+  // can only separate folders, so it becomes a slash.
   const name = yauzl.getFileNameLowLevel(raw.generalPurposeBitFlag, raw.fileNameRaw, raw.extraFields, true)
   const parted = entry.versionMadeBy >> 8 === FAT ? name.replaceAll('\\', '/') : name
   return parted.replace(/^(?:\.\/)+(?=[^/])/, '')
 }
 
 /**
- * Detects files that macOS packs beside the sources. They aren't part of the project, and would keep the
- * folder around it.
+ * Whether macOS added a file to the archive. Such files aren't part of the project, and would hide that all
+ * other files share one root folder.
  */
 function isLeftByFinder(name: string): boolean {
   return /^__MACOSX\/|(?:^|\/)(?:\._[^/]*|\.DS_Store)$/.test(name)
 }
 
-/** Hosts pack a repository into one folder, `name-commit/`, which is not part of it. */
+/** Returns the root folder of an archive, such as `name-commit/`, which hosts add. It's not part of paths. */
 function commonRoot(names: string[]): string {
   const first = names[0]
   const root = first?.slice(0, first.indexOf('/') + 1) ?? ''

@@ -11,22 +11,22 @@ import type { IndexOptions } from './index-project.ts'
 import { type IndexedSource, Portions } from './portions.ts'
 
 const FILES_AT_ONCE = 100
-/** Users kept per symbol; an answer names three. */
+/** Maximum number of using files that are kept per symbol. An answer names three. */
 const MOST_USERS = 40
 
 /**
- * Indexes the files that changed, or whose symbols are used by other files than before, and forgets those that are gone.
- * Resolves to whether there were any.
+ * Indexes files that changed or whose symbols have other users than before. Removes deleted files from the
+ * index. Returns whether the index changed.
  */
 export async function indexFiles(project: ProjectRow, options: IndexOptions): Promise<boolean> {
   const { database, signal, pool, memory } = options
   const generation = new Generation({ database, project, by: '', signal, now: Date.now, memory })
   const known = await indexedSources(database.sql, project.id, 'code')
   const sources = await generation.sources()
-  // Uses change only with a file, so most runs can stop here without building the model.
+  // Users of a symbol change only if some file changes, so most runs can stop here without building the model.
   if (sources.length === known.size && sources.every(({ path, hash }) => known.get(path)?.startsWith(hash)))
     return false
-  // The analyses may be gone if they weren't read for a long time.
+  // The database deletes analyses that weren't read for a long time, so missing ones are created again.
   await generation.readFiles(pool)
   const model = await generation.model()
   const portions = new Portions(project, 'code', options)
@@ -67,7 +67,7 @@ function indexFile(
   symbols: SymbolToIndex[],
   key: string,
 ): IndexedSource {
-  // Data has a symbol for each key, which would make a passage of each line.
+  // A data file has a symbol for each key, so each of its lines would become a passage.
   const ranges = analysis.role === 'data' || analysis.role === 'document' ? [] : analysis.symbols
   const standing = analysis.role === 'test' ? 'test' : 'usual'
   const passages = passagesOfFile(path, content, ranges).map((passage) => ({ ...passage, standing }) as const)

@@ -15,7 +15,7 @@ import { Portions } from './portions.ts'
 
 const PAGES_AT_ONCE = 50
 
-/** Indexes the pages that were written to or renamed since, and forgets those that are gone. */
+/** Indexes pages that were edited or renamed since the last run. Removes deleted pages from the index. */
 export async function indexPages(project: ProjectRow, options: IndexOptions): Promise<void> {
   const { sql } = options.database
   const known = await indexedSources(sql, project.id, 'docs')
@@ -94,12 +94,12 @@ function mapStrings(values: Readonly<Record<string, unknown>>, change: (text: st
   )
 }
 
-/** Everything that a page's passages are made from. */
+/** Key of everything that a page's passages are made from. Changes if any of it changes. */
 function keyOf(page: SearchedPage, seq: number): string {
   return `${seq} ${nameFound(page)}`
 }
 
-/** The name shows in search results at once that the source of a page is gone. */
+/** Name of a page in search results. Shows if the page's source is deleted. */
 function nameFound({ name, source_gone: gone }: SearchedPage): string {
   if (gone === null) return name
   return gone ? `${name} (source deleted in ${gone.slice(0, 7)})` : `${name} (source deleted)`

@@ -45,7 +45,7 @@ export async function indexProject(projectId: number, options: IndexOptions): Pr
   await setRagStatus(sql, projectId, (await hasPassages(sql, projectId)) ? 'active' : 'idle')
 }
 
-/** How words are read depends on the language. */
+/** Format of the index. Includes the language, because words are read differently in each language. */
 function formatOf({ language }: ProjectRow): string {
   return `${INDEX_VERSION} ${language}`
 }

@@ -15,8 +15,8 @@ import type { IndexOptions } from './index-project.ts'
 const TERMS_AT_ONCE = 4_000
 
 /**
- * Merges segments if there are too many, or if much of their content is gone. The new segment is written
- * beside them and replaces them in one step. If that stops early, it leaves only unused rows, which the next
+ * Merges segments if there are too many, or if much of their content is deleted. Writes the new segment
+ * beside them, then replaces them in one step. An interrupted merge leaves only unused rows, which the next
  * merge removes.
  */
 export async function mergeIndex(projectId: number, kind: PassageKind, options: IndexOptions): Promise<void> {
@@ -33,7 +33,7 @@ export async function mergeIndex(projectId: number, kind: PassageKind, options: 
     const read = await Promise.all(
       of.map((one) => readPostings(sql, projectId, one.segment, { after, limit: TERMS_AT_ONCE })),
     )
-    // Up to here, every segment has been read.
+    // Every segment has been read up to this term.
     const ends = read.flatMap((terms) => (terms.length < TERMS_AT_ONCE ? [] : [terms.at(-1)?.term ?? '']))
     const end = ends.toSorted(compareBytes)[0]
     const pieces = read.map(

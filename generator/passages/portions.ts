@@ -14,12 +14,12 @@ import type { IndexOptions } from './index-project.ts'
 /** A page or a file, ready for the index. */
 export type IndexedSource = { source: string; key: string; passages: Passage[]; symbols: SymbolToIndex[] }
 
-/** Passages that are committed together as one segment. Such a transaction takes well under a second. */
+/** Maximum number of passages per transaction, which writes one segment in well under a second. */
 const PASSAGES_AT_ONCE = 1_000
 
 /**
- * Postings per statement. A long page's postings take a second, and an embedded database serves no one else
- * meanwhile.
+ * Maximum number of postings per statement. All postings of a long page take a second, and an embedded
+ * database serves no one else meanwhile.
  */
 const POSTINGS_AT_ONCE = 5_000
 

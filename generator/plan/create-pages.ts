@@ -14,7 +14,7 @@ import type { Plan, PlanNode } from './plan-node.ts'
 import { isPlanned, planRow } from './plan-rows.ts'
 
 const ROWS_AT_ONCE = 200
-/** Others wait on the embedded database while pages are moved. */
+/** Maximum number of moves per transaction, because others wait on the embedded database meanwhile. */
 const MOVES_AT_ONCE = 500
 
 type Creating = {
@@ -27,8 +27,8 @@ type Creating = {
 }
 
 /**
- * Stores the plan and creates missing pages of `nodes`, empty. Restores pages that a refresh removed, and
- * moves each page below its planned parent. Leaves alone pages that a person deleted or moved.
+ * Stores the plan and creates the missing pages of `nodes` without content. Restores pages that a refresh
+ * removed, and moves each page below its planned parent. Skips pages that a person deleted or moved.
  */
 export async function createPages(nodes: readonly PlanNode[], creating: Creating): Promise<void> {
   const { database, project, refreshId, plan, ledger } = creating
@@ -65,7 +65,7 @@ export async function createPages(nodes: readonly PlanNode[], creating: Creating
   }
 }
 
-/** Whether a page may exist: a person didn't delete it. */
+/** Whether a page exists or may be created or restored. False if a person deleted it. */
 function mayBeThere(state: PlannedState | undefined): boolean {
   return !state || state.is_there || state.gone_by !== null
 }
@@ -77,7 +77,9 @@ function isInPlace(state: PlannedState | undefined, known: PlanRow | undefined, 
   return known.parent_id === wanted
 }
 
-/** Applies the moves and empties the list, so that a later stage finds only the rest. */
+/**
+ * Applies the moves in batches and removes each batch from the list. A later stage then finds only the rest.
+ */
 async function movePages(moves: PlanRowMove[], { database, project, signal }: Creating): Promise<void> {
   while (moves.length > 0) {
     signal.throwIfAborted()

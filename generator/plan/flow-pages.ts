@@ -2,7 +2,7 @@ import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import type { PlanNode } from './plan-node.ts'
 
-/** The `@` keeps the key apart from those of topics, which are made of letters and digits. */
+/** Key of the topic with the flows. The `@` avoids a collision: other keys consist of letters and digits. */
 export const FLOWS_KEY = 'topic:@flows'
 const PAGE_PREFIX = 'topic-page:@flows/'
 
@@ -15,9 +15,9 @@ const TITLES: Readonly<Record<DocumentationLanguage, Titles>> = {
 }
 
 /**
- * Adds the topic with the flows before all other topics. Each flow gets a page; a single flow is shown on the topic's
- * own page. The key names the first function, so that a page stays when its file is renamed. These pages list no files,
- * as those of the reference don't.
+ * Adds the topic with the flows before all other topics. Each flow gets a page; a single flow is shown on the
+ * topic's own page. A page's key contains the first function's name, so the page stays when its file is
+ * renamed. Like reference pages, these pages list no files.
  */
 export function addFlowPages(
   levels: readonly PlanNode[][],
@@ -43,17 +43,17 @@ function flowKey(name: string): string {
   return PAGE_PREFIX + name
 }
 
-/** Whether a key is that of the topic with the flows or of a page below it. */
+/** Whether a key belongs to the topic with the flows or to a page below it. */
 export function isFlowKey(key: string): boolean {
   return key === FLOWS_KEY || key.startsWith(PAGE_PREFIX)
 }
 
-/** Key of the page of the flow that begins at a function; the topic's own page if it is the only flow. */
+/** Key of the page that shows a function's flow. If that is the only flow, the key of the topic. */
 export function flowPageKey(name: string, { flows }: Pick<ProjectModel, 'flows'>): string {
   return flows.size > 1 ? flowKey(name) : FLOWS_KEY
 }
 
-/** Name of the function where the flow on a page begins; undefined for the list of flows. */
+/** Name of the first function of the flow on a page. Undefined for the list of flows. */
 export function flowNameOf(key: string, { flows }: Pick<ProjectModel, 'flows'>): string | undefined {
   if (key.startsWith(PAGE_PREFIX)) return key.slice(PAGE_PREFIX.length)
   const [only] = flows.keys()

@@ -4,8 +4,8 @@ import type { Plan, PlanNode } from './plan-node.ts'
 import { withUniqueTitles } from './unique-titles.ts'
 
 /**
- * A plan without the pages that have nothing to say, except for kept ones. Their files move to the next
- * folder above that has a page, and are named by their path from there.
+ * Removes pages that have nothing to say from a plan, unless `isKept` is true for them. Their files move to
+ * the next folder above that has a page, and are named by their path from there.
  */
 export function withoutQuiet(every: Plan, isKept: (key: string) => boolean = () => false): Plan {
   const gone = new Map(every.flatMap((node) => (node.quiet && !isKept(node.key) ? [[node.key, node]] : [])))

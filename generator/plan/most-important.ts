@@ -2,8 +2,8 @@ import { byScoreThenName } from '../analysis/order.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 
 /**
- * Orders files by rank, rounded so that floating point never decides; equal ones by how many texts name them, then by
- * path.
+ * Sorts files by rank, then by the number of texts that name them, then by path. Ranks are rounded, so that
+ * floating-point errors never decide.
  */
 export function mostImportant(paths: Iterable<string>, model: ProjectModel): string[] {
   const score = (path: string) =>
@@ -12,8 +12,8 @@ export function mostImportant(paths: Iterable<string>, model: ProjectModel): str
 }
 
 /**
- * Weight of a file: how much depends on it and how much it contains. Picks the file that represents a
- * group, and where to start reading.
+ * Weight of a file: how much depends on it and how much it contains. Used to choose the file that represents
+ * a group, and the files to read first.
  */
 export function weightOf(path: string, model: ProjectModel): number {
   const amount = model.files.get(path)?.analysis.amount ?? 0

@@ -19,14 +19,14 @@ const PROPER = new Map(
  */
 export type Spelling = (word: string, isPair?: boolean) => string
 
-/** At least two capitals before a capitalized word, so not the `I` of `IRouter`. */
+/** Acronym before a capitalized word in a name: at least two capitals, so not the `I` of `IRouter`. */
 const ACRONYM = /(?<![\p{L}\d])\p{Lu}{2,6}(?=\p{Lu}\p{Ll})/gu
 const CAPITAL_INSIDE = /\p{Lu}[\p{L}\d]*\p{Lu}/u
 
-/** Collects spellings with capitals inside from README and headings; everything else keeps its own form. */
+/** Collects spellings with inner capitals from README, headings and type names. Other words don't change. */
 export function spellingOf(model: ProjectModel): Spelling {
   const known = new Map<string, string>()
-  // The beginning of a README holds names. Headings also hold names of classes.
+  // Only the beginning of a README can spell a pair of words. Headings also hold names of classes.
   const names = new Map<string, string>()
   const texts = [
     model.manifests.readme?.lead ?? '',
@@ -47,7 +47,7 @@ export function spellingOf(model: ProjectModel): Spelling {
   for (const text of texts) {
     if (!CAPITAL_INSIDE.test(text)) continue
     for (const [word] of text.slice(0, 2_000).matchAll(/\p{Lu}[\p{L}\d]*\p{Lu}[\p{L}\d]*/gu)) {
-      // A heading in capitals says nothing of how its words are spelled.
+      // A heading written in capitals doesn't show how its words are spelled.
       if (text !== text.toUpperCase() && !known.has(word.toLowerCase())) known.set(word.toLowerCase(), word)
     }
   }
@@ -63,7 +63,7 @@ export function wordsOf(name: string): string[] {
   return partsOf(name).map((word) => word.toLowerCase())
 }
 
-/** A name whatever its case and signs: `Sync-Server` → `syncserver`. */
+/** Returns a name in lower case without separators: `Sync-Server` → `syncserver`. */
 export function plainName(name: string): string {
   return wordsOf(name).join('')
 }
@@ -90,7 +90,7 @@ function spelledWords(parts: readonly string[], spell: Spelling): string[] {
     const word = part.toLowerCase()
     const pair = word + (parts[at + 1] ?? '').toLowerCase()
     const isPair = pair !== word && spell(pair, true) !== pair
-    // A word with capitals inside was written so on purpose: `TResult`.
+    // Capitals inside a word such as `TResult` are intended, so they stay.
     const own = /^\p{Lu}+\p{Lu}\p{Ll}/u.test(part) ? part : word
     words.push(isPair ? spell(pair, true) : spell(word) === word ? own : spell(word))
     if (isPair) at++
@@ -98,7 +98,7 @@ function spelledWords(parts: readonly string[], spell: Spelling): string[] {
   return words
 }
 
-/** Numbers in front are the position of a page in a manual. Several numbers at the end are a version. */
+/** Removes leading numbers, which order a manual's pages, and several trailing numbers, a version. */
 function withoutNumbers(parts: readonly string[]): readonly string[] {
   const isNumber = (part: string) => /^\d+$/.test(part)
   const end = parts.findLastIndex((part) => !isNumber(part)) + 1
@@ -130,7 +130,7 @@ const VERBS = new Set(
   ),
 )
 
-/** Whether many names begin with this word, so that it can't group them. */
+/** Whether a word is a verb that begins many names, so that it can't group them. */
 export function isVerb(word: string): boolean {
   return VERBS.has(word)
 }

@@ -5,8 +5,8 @@ import { fileKey } from './paths.ts'
 import type { Plan } from './plan-node.ts'
 
 /**
- * Maps keys of the plan to pages. A page whose file or folder was renamed is found under the new key, with
- * its id. Its old key is free for another page.
+ * Maps keys of the plan to pages. A page whose file or folder was renamed keeps its id and is found under the
+ * new key. Another page can then take the old key.
  */
 export class PageLedger {
   /** Rows of the plan as last written, by their current keys. */
@@ -46,17 +46,17 @@ export class PageLedger {
     return id
   }
 
-  /** Ids of the pages that are planned and weren't before. */
+  /** Ids of the pages that the plan has now and didn't have before. */
   newIds(): number[] {
     return [...this.#origins.keys()].filter((key) => !this.rows.has(key)).map((key) => this.pageId(key))
   }
 
-  /** The key that the ids of a page and of its citations are made from. */
+  /** Returns the key from which the ids of a page and its citations are computed. */
   originOf(key: string): string {
     return this.#origins.get(key) ?? key
   }
 
-  /** Permanent name of a file: the path that it had first, whatever its path is now. */
+  /** Permanent name of a file: its first path, whatever its path is now. */
   originOfFile(path: string): string {
     return this.originOf(fileKey(path)).slice(fileKey('').length)
   }
@@ -94,8 +94,9 @@ function originOf({ key, origin }: PlanRow): string {
 }
 
 /**
- * A page that had this key first may have another key now, so the key can be taken as an origin. Another
- * project can have the id too: people choose their project's id, and could predict the ids of its pages.
+ * Returns an unused origin for a key. The key itself can be taken by a page that had it first and has another
+ * key now. Another project can also have the resulting id: people choose their project's id, so they could
+ * predict the ids of its pages.
  */
 function freeOrigin(key: string, isTaken: (origin: string) => boolean): string {
   let origin = key

@@ -3,8 +3,8 @@ import type { PAGE_KINDS } from '../../shared/contract/pages.ts'
 export type PageKind = (typeof PAGE_KINDS)[number]
 
 /**
- * One page of the planned tree. `key` stays the same when the title changes. The ledger says which page has
- * the key, also after its file was renamed. Keys: `overview`, `topic:{slug}`, `topic-page:{slug}/{slug}`,
+ * Page of the planned tree. `key` stays the same when the title changes. The ledger says which page has the
+ * key, even after a rename of its file. Keys: `overview`, `topic:{slug}`, `topic-page:{slug}/{slug}`,
  * `subtopic:{slug}/{slug}/{slug}`, `folder:{path}`, `file:{path}`.
  */
 export type PlanNode = {
@@ -12,18 +12,18 @@ export type PlanNode = {
   parentKey: string | null
   kind: PageKind
   title: string
-  /** The file of a file page, the folder of a folder page. */
+  /** Path of the file or folder that the page is about; null if there is none. */
   sourcePath: string | null
   /** Paths of the files the page speaks about, most important first. */
   files: string[]
-  /** The page only links to parts that had no room beside the large ones. */
+  /** Set if the page only links to the smaller parts, which had no room beside the large parts. */
   others?: true
   /**
-   * The page has nothing to say. Its content is shown on the page of the folder above, unless people changed
-   * the page itself.
+   * Set if the page has nothing to say. The page of the folder above then shows its content, unless people
+   * changed the page itself.
    */
   quiet?: true
 }
 
-/** In the order of writing: overview, topics, topic pages, subtopics, folders before what they hold, files. */
+/** Pages in writing order: overview, topics, topic pages, subtopics, folders from the outside in, files. */
 export type Plan = PlanNode[]

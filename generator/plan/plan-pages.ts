@@ -93,7 +93,7 @@ function filePages(model: ProjectModel): PlanNode[] {
   }))
 }
 
-/** Readers look for these documents by file name. */
+/** File names of documents that readers look for by this name. */
 const KNOWN_NAME = /^(?:[A-Z][A-Z_-]+|[Rr]eadme(?:[._-][\w-]+)?|[Cc]hangelog)(?:\.\w+)?$/
 const LONGEST_TITLE = 120
 
@@ -111,7 +111,7 @@ function documentTitle(path: string, model: ProjectModel): string | undefined {
   return isOneOfMany && !sharesWord(first.text, name) ? undefined : first.text
 }
 
-/** Least number of letters of a word that tells something. Shorter words are "to", "and" or "the". */
+/** Minimum number of letters of a word that tells something. "to", "and" and "the" are shorter. */
 const TELLING_WORD = 4
 
 function sharesWord(title: string, path: string): boolean {

@@ -1,6 +1,6 @@
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 
-/** The few words of the tree that don't come from the repository. */
+/** Titles of pages that the repository has no words for. */
 export type PlanTitles = { overview: string; files: string; others: string }
 
 const TITLES: Readonly<Record<DocumentationLanguage, PlanTitles>> = {

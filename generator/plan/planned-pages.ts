@@ -7,7 +7,7 @@ export type PlannedTitle = Pick<PlanNode, 'key' | 'title'>
 
 /** The plan as pages query it, one lookup at a time: a page depends only on the entries that it looks up. */
 export type PlannedPages = {
-  /** By key, in the order of the plan. */
+  /** Keys and titles of the pages, by key, in plan order. */
   titles: ReadonlyMap<string, PlannedTitle>
   /**
    * Topic pages by the key of the page above them ('' at the top), in the order of the plan. Their files are
@@ -25,7 +25,7 @@ export type PlannedPages = {
 export function plannedPages(plan: Plan): PlannedPages {
   const topics = plan.filter(({ kind }) => /topic/.test(kind))
   const topicOf = new Map<string, PlannedTitle>()
-  // Later entries win: the pages below a page come after it.
+  // The plan lists the pages below a page after it, so the innermost topic page overwrites the others.
   for (const { key, title, files } of topics) for (const path of files) topicOf.set(path, { key, title })
   const topicAt = new Map<string, PlannedTitle>()
   for (const { key, title, sourcePath } of topics) if (sourcePath !== null) topicAt.set(sourcePath, { key, title })

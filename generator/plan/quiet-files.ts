@@ -2,7 +2,7 @@ import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import { basesOf } from '../analysis/graph/bases.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 
-/** A body of this many lines has steps worth telling. */
+/** Minimum number of lines of a function body whose steps are worth telling. */
 const LEAST_BODY = 16
 /** Code with more lines than this says more than the names in it. */
 const MOST_LINES = 60
@@ -21,8 +21,8 @@ export function isQuiet(path: string, model: ProjectModel): boolean {
 }
 
 /**
- * A migration of Django or Laravel, by the names that these give to them. Somebody looks for what they led to, which the
- * page of the data model shows.
+ * Whether a file is a migration of Django or Laravel, by its name. Readers look for the resulting tables,
+ * which the page of the data model shows.
  */
 export function isMigration(path: string): boolean {
   return /(?:^|\/)migrations\/(?:\d{4}_\w+\.py|(?:.*\/)?\d{4}_\d\d_\d\d_\d{6}_\w+\.php)$/.test(path)
@@ -32,7 +32,7 @@ function isWrittenAbout(path: string, analysis: FileAnalysis, { mentions, sectio
   if (TEMPLATE.test(path)) return false
   if (analysis.role === 'document') return analysis.amount > (isShortText(path, analysis) ? MOST_OF_ROW : 0)
   if (LIST_OF_LINES.test(path)) return (sections.get(path) ?? []).length > 0
-  // A page would show no more than a row does.
+  // A page would show no more than a row, unless a document has a section about the file.
   if (isUnread(path, analysis) && analysis.fileDoc.length < MOST_OF_ROW) return (sections.get(path) ?? []).length > 0
   const found = [mentions.to.get(path), sections.get(path), tests.testsOf.get(path), tests.sourcesOf.get(path)]
   return (
@@ -40,10 +40,13 @@ function isWrittenAbout(path: string, analysis: FileAnalysis, { mentions, sectio
   )
 }
 
-/** A row has room for this many characters. */
+/** Maximum number of characters that fit in a row. */
 const MOST_OF_ROW = 200
 
-/** Readers look for a README or a licence by name, and a cell of a notebook doesn't fit in a row. */
+/**
+ * Whether a short text of this file can be a row instead of a page. Readers look for a README or licence by
+ * name, and the cells of a notebook don't fit in a row.
+ */
 function isShortText(path: string, { headings }: FileAnalysis): boolean {
   return headings.length === 0 && !LOOKED_FOR.test(path)
 }
@@ -53,7 +56,7 @@ const LOOKED_FOR = /(?:^|\/)(?:[Rr]eadme\b[^/]*|[A-Z][A-Z_-]+(?:[.-]\w+)?|[^/]*\
 /** Templates that people fill in on the code host. */
 const TEMPLATE = /(?:^|\/)(?:ISSUE_TEMPLATE|PULL_REQUEST_TEMPLATE)(?:\/[^/]+)?\.md$/i
 
-/** Whether no part of a file is described: other text, a style sheet, a picture or shell completions. */
+/** Whether the analysis describes no part of a file: other text, a style sheet, a picture or completions. */
 function isUnread(path: string, { role, symbols, headings }: FileAnalysis): boolean {
   if (symbols.length + headings.length > 0) return false
   return /^(?:other|data|style)$/.test(role) || (role === 'script' && COMPLETION.test(path))
@@ -70,8 +73,8 @@ function hasWords(symbols: readonly CodeSymbol[]): boolean {
 }
 
 /**
- * Whether a manifest, a workflow, a request or a person starts the file, or the file says how others are
- * started.
+ * Whether a manifest, a workflow, a request or a person starts the file, or the file says how to start other
+ * files.
  */
 function isStarted(path: string, analysis: FileAnalysis, { entryPoints, manifests }: ProjectModel): boolean {
   const { routes, commands, environment, entryPoint, role } = analysis

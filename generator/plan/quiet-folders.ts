@@ -7,17 +7,17 @@ import { isQuiet } from './quiet-files.ts'
  */
 const MOST_ROWS = 8
 
-/** Content of a folder's page: the number of things with pages of their own, and of rows. */
+/** Number of entries on a folder's page: entries with their own pages, and rows for files without a page. */
 type Content = { pages: number; rows: number }
 
 /**
- * Folders whose pages would only lead on: they hold one thing, or nothing but a few files without pages.
- * The page of the folder above shows their contents.
+ * Finds folders whose pages would only link onward: folders with a single entry, or with only a few files
+ * without pages. The page of the folder above shows their contents.
  */
 export function quietFolders(model: ProjectModel): ReadonlySet<string> {
   const contents = new Map<string, Content>()
   const quiet = new Set<string>()
-  // Folders come before what they hold.
+  // Parents come first in `model.folders`, so the reversed list starts with the innermost folders.
   for (const folder of [...model.folders.values()].toReversed()) {
     for (const path of tooFull(folder, contents, quiet)) quiet.delete(path)
     const content = contentOf(folder, { model, contents, quiet })
@@ -27,7 +27,7 @@ export function quietFolders(model: ProjectModel): ReadonlySet<string> {
   return quiet
 }
 
-/** Subfolders that keep their pages, the fullest first, so that the table of this folder stays short. */
+/** Chooses the fullest subfolders, which keep their pages so that the table of this folder stays short. */
 function tooFull({ folders }: ModelFolder, contents: Known['contents'], quiet: Known['quiet']): string[] {
   const bundles = folders
     .flatMap((path) => {
@@ -38,7 +38,7 @@ function tooFull({ folders }: ModelFolder, contents: Known['contents'], quiet: K
   let room = MOST_ROWS
   return bundles.flatMap(({ path, rows }) => {
     room -= rows
-    // A page of one row would only lead on.
+    // A page with a single row would only link onward.
     return room < 0 && rows > 1 ? [path] : []
   })
 }
@@ -58,7 +58,8 @@ function contentOf({ files, folders }: ModelFolder, { model, contents, quiet }: 
 
 function onlyLeadsOn(folder: ModelFolder, { pages, rows }: Content, { sections, edges }: ProjectModel): boolean {
   if (folder.path === '') return false
-  // The page of the only subfolder also shows what documents say about this folder.
+  // If the folder holds only one subfolder, the subfolder's page also shows what documents say about the
+  // folder.
   const isChain = pages === 1 && rows === 0 && folder.files.length === 0
   if ((sections.get(folder.path) ?? []).length > 0 && !isChain) return false
   if (pages + rows <= 1) return true

@@ -12,18 +12,18 @@ import {
 import type { ProjectModel } from '../analysis/project-model.ts'
 import type { PlanNode } from './plan-node.ts'
 
-/** The lists that have a page of their own, in the order of the pages. */
+/** Lists that have their own page, in page order. */
 export const INVENTORIES = ['data', 'commands', 'routes', 'errors', 'environment', 'packages', 'tests'] as const
 export type Inventory = (typeof INVENTORIES)[number]
 
 /**
- * Keys of topics are made of the letters and digits of names, so the sign at the beginning keeps these apart from a topic
- * that is named after a folder `reference`.
+ * Key of the topic with the lists. Other keys are made of letters and digits, so the `@` prevents a collision
+ * with a topic that is named after a folder `reference`.
  */
 export const REFERENCE_KEY = 'topic:@reference'
 const PAGE_PREFIX = 'topic-page:@reference/'
 
-/** How many scripts the quick start of the overview shows: a project with more has a page for them. */
+/** Maximum number of scripts in the quick start of the overview. If there are more, a page lists them. */
 export const MAX_QUICK_COMMANDS = 6
 
 type Titles = Readonly<Record<Inventory | 'reference' | 'left-out' | 'tests-and-left-out', string>>
@@ -114,12 +114,12 @@ function titleOf(inventory: Inventory, model: ProjectModel, titles: Titles): str
   return titles[testFilesIn(model).length > 0 ? 'tests-and-left-out' : 'left-out']
 }
 
-/** Whether a key is that of the topic with the lists or of a page below it. */
+/** Whether a key belongs to the topic with the lists or to a page below it. */
 export function isReferenceKey(key: string): boolean {
   return key === REFERENCE_KEY || key.startsWith(PAGE_PREFIX)
 }
 
-/** The list that a page below the topic shows. */
+/** Returns the list that a page below the topic shows. Undefined for other pages. */
 export function inventoryOf(key: string): Inventory | undefined {
   return key.startsWith(PAGE_PREFIX)
     ? INVENTORIES.find((inventory) => inventory === key.slice(PAGE_PREFIX.length))

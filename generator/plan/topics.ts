@@ -7,12 +7,12 @@ import { inReadingOrder } from './most-important.ts'
 import { spellingOf } from './names.ts'
 import type { PlanTitles } from './plan-titles.ts'
 
-/** A part of the project with its parts. Tests and fixtures are in none. */
+/** Part of the project, with its own parts. Tests and fixtures belong to no topic. */
 export type Topic = NamedPart
 
 type Material = { core: string[]; examples: string[]; manuals: string[] }
 
-/** Topics → topic pages → subtopics: at most three levels, each only where the one above is large. */
+/** Finds topics, topic pages and subtopics: at most three levels, each only below a large part. */
 export function findTopics(model: ProjectModel, titles: PlanTitles): Topic[] {
   const { core, examples, manuals } = sortMaterial(model)
   const parts =
@@ -38,7 +38,7 @@ export function findTopics(model: ProjectModel, titles: PlanTitles): Topic[] {
 const ASIDE =
   /(?:^|\/)(?:migrations?|fixtures?|testdata|vendor(?:ed)?|third[_-]?party|3rd[_-]?party|node_modules|bower_components|generated|__generated__|gen)\/|(?:^|\/)Package(?:@[\w.-]+)?\.swift$|\.(?:gen|generated)\.\w+$|(?:\.pb|_pb2(?:_grpc)?|_pb)\.\w+$/i
 
-/** Scripts that fetch a build tool, and licence headers that a tool puts above each file. */
+/** Scripts that fetch a build tool, and templates of licence headers that a tool adds to each file. */
 const OF_TOOLS = /(?:^|\/)(?:gradlew|mvnw)(?:\.(?:bat|cmd))?$|(?:^|\/)spotless\/(?:copyright|licen[cs]e)[^/]*$/i
 
 /** `lang/de/auth.php`, `locales/pt-BR.ts`: the same texts once more. */
@@ -50,8 +50,8 @@ const OF_TESTS = /(?:^|\/)(?:tests?|specs?|__tests__|e2e|fixtures?|testdata)\//i
 
 const LEAST_PAGES = 4
 /**
- * With this many documents per source file, a repository is a book or a course, whatever its folders are
- * called.
+ * Minimum number of documents per source file that makes a repository a book or a course, whatever its
+ * folders are called.
  */
 const BOOK = 4
 
@@ -65,7 +65,7 @@ export function chaptersToRead(model: ProjectModel): readonly string[] {
   return isMostlyText(material) ? inReadingOrder(material.manuals, model) : []
 }
 
-/** Top-level folders that hold enough documents. */
+/** Top-level folders with at least `LEAST_PAGES` documents. */
 function chaptersOf(documents: readonly string[]): [string, string[]][] {
   const folders = Map.groupBy(documents, (path) => path.slice(0, path.indexOf('/')))
   return [...folders].filter(([, files]) => files.length >= LEAST_PAGES)
@@ -73,7 +73,7 @@ function chaptersOf(documents: readonly string[]): [string, string[]][] {
 
 const MANUAL = /^(?:docs?|documentation|guides?|manual|website)$/i
 
-/** Sources, examples and documents. Tests, configuration and data belong to no topic. */
+/** Sorts files into sources, examples and documents. Leaves out tests, configuration and data. */
 function sortMaterial(model: ProjectModel): Material {
   const material: Material = { core: [], examples: [], manuals: [] }
   const dressing: string[] = []
@@ -92,7 +92,7 @@ function sortMaterial(model: ProjectModel): Material {
   }
   const own = material.core.filter((path) => !ASIDE.test(path) && !OF_TOOLS.test(path) && !TRANSLATED.test(path))
   if (own.length > 0) return { ...material, core: own }
-  // Themes and scripts of a manual count only where there is nothing else.
+  // Themes and scripts of a manual count as sources only if the project has no other sources.
   return material.core.length > 0 ? material : { ...material, core: dressing }
 }
 
@@ -139,7 +139,7 @@ function isCompanion(path: string, model: ProjectModel): boolean {
   )
 }
 
-/** The folder with a name of that kind that holds most of the files; '' if there is none. */
+/** Returns the folder with a matching name that holds most of the files; '' if there is none. */
 function mainFolder(files: readonly string[], isOfKind: (name: string) => boolean): string {
   const folders = Map.groupBy(files, (path) => {
     const segments = path.split('/').slice(0, -1)

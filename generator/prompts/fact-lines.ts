@@ -3,7 +3,7 @@ import type { Slot } from '../../shared/prose/slot.ts'
 import { shortLabels } from '../units/diagram-units.ts'
 import type { FileRef, PageRef, Summary } from '../units/facts.ts'
 
-/** About as much as fits into the context of a small model beside the rules. */
+/** Maximum number of characters of facts. A small model's context has about this room beside the rules. */
 const MOST_CHARACTERS = 6_000
 const LONGEST_QUOTE = 200
 
@@ -21,7 +21,7 @@ export class FactLines {
   readonly #quotes: string[] = []
   #characters = 0
 
-  /** A name as it stands in a line. */
+  /** Formats a name for a line, and records that the paragraph may use it. */
   name(text: string): string {
     const name = oneLine(text).replaceAll('`', '')
     if (name === '') return ''
@@ -35,7 +35,7 @@ export class FactLines {
     return this.name(path)
   }
 
-  /** Folders are named by their paths, other pages by a title. A title isn't a name of code. */
+  /** Formats the path of a folder or the title of another page. A title is quoted: it isn't a name of code. */
   page({ title, folder }: PageRef): string {
     if (folder) return title === '' ? 'the top folder' : this.name(title)
     return this.title(title)

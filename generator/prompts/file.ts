@@ -5,12 +5,12 @@ import { factsOf, type Prompt } from './prompt.ts'
 const VERSION = 1
 const TASK = 'Say what this file is for, how what it declares belongs together, and what it uses other files for.'
 
-/** Asks for the purpose of a file that doesn't state it itself. */
+/** Asks for the purpose of a file whose author doesn't state it. */
 export const filePrompt: Prompt = (units) => {
   const purpose = factsOf(units, 'purpose')
   if (purpose?.doc !== '' || purpose.known || !/^(?:source|script)$/.test(purpose.role)) return undefined
   const [open, hidden] = [factsOf(units, 'symbols'), factsOf(units, 'internals')]
-  // The page already says all there is to say about a single name.
+  // A page with a single name already says everything about it.
   if ((open?.symbols.length ?? 0) + (hidden?.symbols.length ?? 0) < 2) return undefined
   const { central } = purpose
   const facts = new FactLines()

@@ -6,7 +6,7 @@ const VERSION = 1
 const TASK =
   'Say how the parts of this project work together: where it is entered, and which part hands what to which other.'
 
-/** How data flows through a project. */
+/** Asks how data flows through a project. */
 export const overviewPrompt: Prompt = (units) => {
   const project = factsOf(units, 'project')
   const scope = factsOf(units, 'scope')

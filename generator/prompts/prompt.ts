@@ -2,7 +2,7 @@ import type { Slot } from '../../shared/prose/slot.ts'
 import type { Unit, UnitFacts } from '../units/facts.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 
-/** A slot in a page: the unit that its paragraph follows, and the citation that it rests on. */
+/** Slot in a page. `after`: id of the unit that the paragraph follows. `cite`: citation that supports it. */
 export type PlacedSlot = { slot: Slot; after: string; cite: CitationRef | null }
 
 /**

@@ -6,7 +6,7 @@ const VERSION = 1
 const TASK =
   'Say what this part of the project is for: what its files do together, and which of them the others rest on.'
 
-/** Asks for the purpose of a topic, where no README of its folder states it. */
+/** Asks for the purpose of a topic if no README of its folder states the purpose. */
 export const topicPrompt: Prompt = (units) => {
   const topic = factsOf(units, 'topic')
   const title = factsOf(units, 'title')

@@ -14,7 +14,7 @@ import { repeatsAmong } from './repeats.ts'
 import { type PageSlot, slotsOf } from './slots-of.ts'
 
 export type ProseLimits = {
-  /** Paragraphs that are asked for at once. */
+  /** Maximum number of paragraphs that are requested at once. */
   calls: number
   milliseconds: number
   tokens: number
@@ -40,23 +40,25 @@ export type ProseReport = {
   due: number
   written: number
   fallen: { page: string; slot: string; fault: string; reason: string }[]
-  /** Number of fallen paragraphs for which the model's server failed. A retry may help. */
+  /** Number of failed paragraphs that the model's server caused. A retry may help. */
   again: number
   /** Not asked for. */
   left: number
-  /** Why not: a limit was reached, the server gave up, or the documentation is being brought up to date. */
+  /**
+   * Reason why some weren't requested: a limit, server failures, or a refresh in progress. Null if all were.
+   */
   ended: 'limit' | 'server' | 'moved-on' | null
   tokens: number
 }
 
-/** After this many server failures in a row, the other paragraphs aren't requested. */
+/** Number of server failures in a row after which no more paragraphs are requested. */
 const PATIENCE = 3
 
 /**
  * Has the model fill the slots of a finished documentation, and publishes each paragraph when it arrives.
- * Each text is cached by all of its inputs. An interrupted run therefore resumes, and a run that finds
- * nothing new asks for nothing. Ends early, without harm, when someone else starts a refresh, since that
- * refresh requests another run. Undefined if there is no finished documentation.
+ * Each text is cached by all of its inputs, so an interrupted run resumes, and a run without new inputs
+ * requests nothing. Ends early, without harm, when someone else starts a refresh, since that refresh requests
+ * another run. Undefined if there is no finished documentation.
  */
 export async function fillSlots(projectId: number, options: FillOptions): Promise<ProseReport | undefined> {
   const { database, model, refreshId = null, now = Date.now, ...rest } = options
@@ -83,7 +85,7 @@ class Filling {
   readonly #generation: Generation
   readonly #options: FillOptions & { refreshId: number | null; now: () => number }
   readonly #since: number
-  /** Failures of the model's server since it last answered. */
+  /** Number of failures of the model's server since its last answer. */
   #failures = 0
 
   constructor(generation: Generation, options: FillOptions & { refreshId: number | null; now: () => number }) {
@@ -121,7 +123,7 @@ class Filling {
   }
 
   /**
-   * Leaves out pages that a person deleted: nothing is written for them, and earlier texts are shown nowhere.
+   * Leaves out slots of pages that a person deleted: no text is written for them, and old texts aren't shown.
    */
   async #placesAmong(slots: readonly PageSlot[]): Promise<PageSlot[]> {
     const { sql } = this.#options.database
@@ -203,15 +205,17 @@ class Filling {
   }
 
   /**
-   * Drops a text, because someone has undone what it was written for. A later refresh that writes to the page
-   * has it written again.
+   * Deletes a text because someone has undone the page change that it was written for. A later refresh that
+   * changes the page requests the text again.
    */
   async #drop(key: string): Promise<void> {
     await dropSlot(this.#options.database.sql, this.#generation.project.id, key)
     await this.#generation.prose.tell(key, null)
   }
 
-  /** The first page that says a sentence keeps it, in whatever order they were written. */
+  /**
+   * Hides repeated sentences. The first page in the plan keeps a sentence, whichever page was written first.
+   */
   async #hideRepeats(slots: readonly PageSlot[]): Promise<void> {
     const { sql } = this.#options.database
     const { id } = this.#generation.project

@@ -2,7 +2,7 @@ import type { Database } from '../../db/connect.ts'
 import { readProse } from '../../db/tables/slots.ts'
 import type { Writer } from '../prompts/writer.ts'
 
-/** Current texts that a model wrote for a project; nothing where no model writes. */
+/** Cache of the texts that a model wrote for a project. */
 export class ProseTexts {
   readonly #database: Database
   readonly #projectId: number
@@ -19,7 +19,7 @@ export class ProseTexts {
     return this.#model === undefined ? undefined : { model: this.#model, texts: await this.#read() }
   }
 
-  /** Puts the text of a slot into pages that are composed from now on. Null removes the text. */
+  /** Sets the text of a slot for pages that are composed from now on. Null removes the text. */
   async tell(key: string, text: string | null): Promise<void> {
     const texts = await this.#read()
     if (text === null) texts.delete(key)

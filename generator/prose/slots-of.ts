@@ -6,10 +6,10 @@ import type { PlanNode } from '../plan/plan-node.ts'
 /** A place for a paragraph in a page. */
 export type PageSlot = { node: PlanNode; pageId: number; key: string; slot: Slot }
 
-/** Pages that are composed before others have their turn. */
+/** Number of pages that are composed before the event loop gets a turn. */
 const PAGES_AT_ONCE = 25
 
-/** The places for a model's paragraphs, in the order of the plan. */
+/** Finds the slots for a model's paragraphs, in plan order. */
 export async function slotsOf(generation: Generation): Promise<PageSlot[]> {
   const pages = await generation.composedPages()
   const found: PageSlot[] = []

@@ -4,12 +4,12 @@ import type { FileAnalysis } from '../analysis/file-analysis.ts'
 import { findSymbol } from '../analysis/resolve-citation.ts'
 import type { CitationRef, DraftBlock } from '../writers/page-draft.ts'
 
-/** The block that a model writes. */
+/** Key of the block that a model writes. */
 const PROSE = 'prose'
 
 /**
- * Returns evidence of the comment that a block rests on. Either the block repeats a sentence of it, or a
- * model that knows the comments wrote the block. Null where the block rests on the code alone.
+ * Returns evidence of the comment that a block rests on: the block repeats a sentence of the comment, or a
+ * model that knows the comments wrote the block. Null if the block rests on the code alone.
  */
 export function commentBehind(
   { key, node }: Pick<DraftBlock, 'key' | 'node'>,

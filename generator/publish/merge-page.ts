@@ -33,8 +33,8 @@ export type LedgerEntry = {
   /** The newest generated text; undefined while none is generated. */
   node: DocNode | undefined
   /**
-   * Older texts that the block may still rest on, because people changed, moved or deleted it. The newest is
-   * last.
+   * Older generated texts, the newest last. The block may still be based on one of them, because people
+   * changed, moved or deleted it.
    */
   olds: readonly GeneratedText[]
 }
@@ -46,29 +46,29 @@ type Remembered = Pick<LedgerEntry, 'state' | 'hash'> & { node: DocNode; olds?: 
 
 export type MergeResult = {
   ledger: Map<string, LedgerEntry>
-  /** Key → hash of the text that is generated for it now, whatever happened to that text. */
+  /** Hash of the text that is generated for each key now, even if that text wasn't put into the page. */
   expected: Map<string, string>
   /** `base`: what the block was published as, where that is known. */
   suggestions: { key: string; node: DocNode; hash: string; base: GeneratedText | null }[]
-  /** Keys whose open suggestion no longer applies. */
+  /** Keys of blocks whose open suggestion no longer applies. */
   settled: string[]
   inserted: number
   changed: number
   retired: number
-  /** Every block that was written, with what it takes to undo that. */
+  /** Every changed block, with the data to undo the change. */
   touched: TouchedBlock[]
-  /** The hashes of blocks that say what they said before. */
+  /** Hashes of the blocks whose text the merge didn't change. */
   kept: Map<Y.XmlElement, string>
 }
 
-/** Time that emptied blocks are kept for someone who types into them offline. */
+/** Milliseconds for which emptied blocks are kept, because someone may type into them offline. */
 const KEEP_RETIRED_MS = 30 * 24 * 60 * 60 * 1000
 /**
- * Older texts kept per block. After a longer absence, someone may accept a suggestion whose text is no
- * longer known.
+ * Maximum number of older texts per block. After a longer absence, someone may accept a suggestion whose text
+ * is no longer known.
  */
 const MAX_OLDS = 4
-/** Shorter texts are found "elsewhere" by accident. */
+/** Minimum length of a text to search for in other blocks. Shorter texts occur there by accident. */
 const MIN_JOINED_CHARS = 16
 
 type Block = { key: string; element: Y.XmlElement; node: DocNode; hash: string; untouched: boolean }
@@ -97,7 +97,7 @@ class Merge {
   readonly #now: number
   /** Blocks with a key, in the order of the page. */
   readonly #blocks: Block[] = []
-  /** For each key, the block that is ours or would be. */
+  /** Block that counts for each key. The generator owns it as long as no person edits it. */
   readonly #byKey = new Map<string, Block>()
   readonly #texts: string
   /** The element after which the next new block goes. */
@@ -157,9 +157,9 @@ class Merge {
   /** Handles a block that contains a person's words. */
   #offer({ element, hash: currentHash }: Block, { key, node, hash }: Generated): void {
     this.#last = element
-    // The person typed or accepted the generated text: from now on the block is ours again.
+    // The person typed or accepted the generated text, so the generator owns the block again.
     if (currentHash === hash) element.setAttribute('hash', hash)
-    // Otherwise, if the sources return to the text that the person replaced, later suggestions are outdated.
+    // If the sources return to the text that the person replaced, later suggestions are outdated.
     const entry = this.#ledger.get(key)
     const rests = element.getAttribute('hash')
     const isReplaced = rests === hash && entry?.hash !== hash
@@ -182,7 +182,7 @@ class Merge {
     this.result.ledger.set(key, { ...entry, node: undefined, olds: knownTexts(entry) })
   }
 
-  /** Handles a block that a person deleted. Its open suggestion is gone with it. */
+  /** Handles a block that a person deleted. Also closes its open suggestion. */
   #stayDeleted(key: string, node: DocNode, entry: LedgerEntry): void {
     this.result.settled.push(key)
     this.#remember(key, { state: 'deleted', node, hash: entry.hash, olds: knownTexts(entry) })
@@ -236,13 +236,13 @@ class Merge {
 }
 
 /**
- * Texts that were generated for a block, newest last. `rests`: hash of the text that the block follows,
- * which is never left out.
+ * Returns the texts that were generated for a block, newest last. `rests`: hash of the text that the block is
+ * based on; that text is always included.
  */
 function knownTexts(entry: LedgerEntry | undefined, rests?: string): GeneratedText[] {
   if (!entry) return []
   const { hash, node, olds } = entry
-  // Text that is generated while a block is away isn't the text of the entry.
+  // While a block is away, `node` can be newer than `hash`, and no page had the newer text yet.
   const isNewest = node !== undefined && canonicalHash(node) === hash
   const known = isNewest ? [...olds.filter((old) => old.hash !== hash), { hash, node }] : olds
   const older = known.slice(0, -MAX_OLDS).filter((old) => old.hash === rests)
@@ -260,8 +260,8 @@ function stateWithdrawn({ state }: LedgerEntry, block: Block | undefined): Ledge
 
 /**
  * Picks the block that counts among several with one key, and leaves the others to people. Two people who
- * move a block at once make two of it. So does someone who moves one offline while another kind of block
- * takes its place.
+ * move a block at the same time duplicate it. So does someone who moves a block offline while a block of
+ * another kind takes its place.
  */
 function leaveCopies(blocks: readonly Block[]): Block {
   const ours = ownBlock(blocks) as Block

@@ -31,7 +31,7 @@ export type PageToPublish = { pageId: number; draft: PageDraft }
 
 export type PublishOptions = {
   context: PublicationContext
-  /** Looks a reference up in the sources that the draft was written from. */
+  /** Resolves a reference to code in the sources that the draft was written from. */
   resolve: (ref: CitationRef, block: DraftBlock) => Omit<CitationToWrite, 'id'> | undefined
   now: () => number
   /** Called with the pages that are left for the next run. */
@@ -41,15 +41,15 @@ export type PublishOptions = {
    * `MovedOn`. Skips pages that someone has taken back, and refreshes that were undone.
    */
   beside?: boolean
-  /** In a refresh: what to record for people who ask for the reason, and for an undo. */
+  /** Set in a refresh. Provides the reasons and the data for an undo that the receipt records. */
   refresh?: {
     why: (pageId: number, refs: readonly CitationRef[]) => ReceiptReason[]
-    /** The cited lines as they were. */
+    /** Returns the text of the cited lines before the refresh. */
     quote: (cited: CitedBefore) => string | null
   }
 }
 
-/** Someone else has started to refresh the documentation. */
+/** Error for a run that stops because someone else has started to refresh the documentation. */
 export class MovedOn extends Error {
   constructor() {
     super('The documentation is being updated to date')
@@ -63,19 +63,19 @@ export type PublishCounts = {
   blocks: number
   suggestions: number
   withheld: number
-  /** Number of pages that were not published, because people write in them all the time. */
+  /** Number of pages that were not published, because people kept changing them. */
   left: number
 }
 
 /**
- * Tries in one run for a page that someone types into all the time. After these, the page is left for the
- * next run.
+ * Maximum number of tries per run for a page that someone types into all the time. Then the page is left for
+ * the next run.
  */
 const MAX_TRIES = 20
 
 /**
- * Publishes drafts into their pages. Computes from the stored page, and appends only if that page hasn't
- * changed meanwhile; otherwise computes again. A page that keeps changing is left untouched, so that the
+ * Publishes drafts into their pages. Merges with the stored page, and writes the result only if that page
+ * hasn't changed meanwhile; otherwise merges again. A page that keeps changing is left untouched, so that the
  * others don't wait for it.
  */
 export async function publishPages(
@@ -195,7 +195,7 @@ function computePublication(
     return refused === 'all' || refused?.has(hash) === true
   }
   const page = readPage(doc)
-  // Statements of people about the same code weren't written now: their citations follow the code. A citation
+  // A person's statement about the same code isn't written now, so its citation follows the code. A citation
   // without a row, because an older text was restored, gets its row back.
   const persons = state.seq === 0 ? new Set<number>() : citationsOfPeople(page)
   const citations = blocks
@@ -229,7 +229,7 @@ function computePublication(
     suggestions: merged.suggestions
       .filter((offer) => !isRefused(offer))
       .map(({ key, node, hash, base }) => ({ id: mintId(), block: key, node, hash, base })),
-    // Where the newest text is not wanted, an older one that waits is outdated.
+    // If a person refused the newest text, an older open suggestion for the block is outdated.
     settled: [...merged.settled, ...merged.suggestions.filter(isRefused).map(({ key }) => key)],
     counts: { inserted: merged.inserted, changed: merged.changed, retired: merged.retired },
     ...(refresh && {
@@ -242,8 +242,8 @@ function computePublication(
 }
 
 /**
- * Counts the differences on a page after the merge, and on the unmerged page for a page that is left as it
- * was. The second count is null if statements are only missing.
+ * Counts the blocks that differ from the generated text: `after` on the merged page, `before` on the stored
+ * page, for a page that stays unmerged. `before` returns null if statements are only missing.
  */
 function differing(
   doc: Y.Doc,
@@ -259,8 +259,8 @@ function differing(
 }
 
 /**
- * Content that people cut may be on its way to another place. No citation is deleted while no text is
- * rewritten.
+ * Citations to keep although the page doesn't show them: people may have cut their content to paste it
+ * elsewhere. Empty if the generated text changed.
  */
 function cutOut(draft: PageDraft, { units, cited }: PageState): Iterable<number> {
   return isPublished(draft, units) ? cited : []
@@ -288,7 +288,7 @@ async function noteCitedBefore(
   }
 }
 
-/** A page before it was published to, and after. */
+/** States of a page before and after publishing. */
 function statesAround(doc: Y.Doc, { updates }: PageState, now: number): Publication['states'] {
   return { before: Y.mergeUpdates(updates), after: Y.encodeStateAsUpdate(doc), at: new Date(now) }
 }

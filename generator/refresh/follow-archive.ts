@@ -27,7 +27,7 @@ export async function followArchive(projectId: number, archive: NewArchive, opti
   if (!project) return
   const uploadedAt = await findUpload(database.sql, archive.uploadId)
   if (!uploadedAt) {
-    // Unless another archive was uploaded since, nothing else would end the update.
+    // Nothing else would end the update, unless another archive was uploaded meanwhile.
     if (!(await hasUploadOf(database.sql, projectId))) await refuse(project, archive, GONE, database)
     return
   }
@@ -72,7 +72,10 @@ async function update(project: ProjectRow, archive: ReadArchive, options: Follow
   })
 }
 
-/** The stored sources count as well: a run that failed may have left newer ones than the project knows of. */
+/**
+ * Whether the project is behind the archive. Also compares the stored sources, because a failed run may have
+ * stored newer sources than the project's commit says.
+ */
 async function isBehind(project: ProjectRow, { before, sources }: ReadArchive, { sql }: Database): Promise<boolean> {
   return (
     sources !== project.commit_hash ||

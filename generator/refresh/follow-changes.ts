@@ -17,7 +17,7 @@ import { movedFiles } from './moved-files.ts'
 
 const ROWS_AT_ONCE = 500
 const PAGES_AT_ONCE = 25
-/** Number of tries for a citation that people settle all the time. The next run takes it then. */
+/** Maximum number of tries for a citation that people keep settling. Then it is left for the next run. */
 const MAX_TRIES = 10
 
 /**
@@ -87,10 +87,10 @@ async function follow(generation: Generation, changes: readonly SourceChange[]):
 }
 
 /**
- * Keeps the citations of generated text. A text that stands as last generated, on a page that is generated
- * today, would say the same of the new code. It is stale only if a person wrote in it, or if the page had
- * to be left as it is. Code that such a page cites today isn't gone: the citations may have been followed
- * to the place where a missing file was meanwhile.
+ * Keeps the citations of generated text current. Unedited text on a page that was just generated would be the
+ * same for the new code. It is stale only if a person edited it, or if the page couldn't be published. Code
+ * that such a page cites today isn't gone: the citation may have followed the code to another file while its
+ * file was missing.
  */
 async function sparingGenerated(generation: Generation, followed: readonly Followed[]): Promise<Followed[]> {
   const written = (await generation.plan()).filter(({ key }) => !generation.left.has(generation.pageId(key)))
@@ -118,7 +118,7 @@ async function sparingGenerated(generation: Generation, followed: readonly Follo
 
 /**
  * Citations of deleted pages, and citations of people whose chips they removed. We follow both kinds, since
- * they can come back, but report them to no one.
+ * the content can come back, but report them to no one.
  */
 async function unseenAmong(generation: Generation, due: readonly Followed[]): Promise<ReadonlySet<number>> {
   const { database, project } = generation
@@ -138,7 +138,7 @@ async function unseenAmong(generation: Generation, due: readonly Followed[]): Pr
 type ReadPage = {
   pageId: number
   page: DocNode
-  /** The hashes of what was generated last, by block. */
+  /** Hashes of the last generated texts, by block. */
   newest: ReadonlyMap<string, string>
 }
 
@@ -167,7 +167,7 @@ function isOther({ was, now }: Followed): boolean {
   )
 }
 
-/** Reformatted code within the same lines hasn't moved. */
+/** Whether the cited lines have the same place. Reformatted code within these lines hasn't moved. */
 function isAtSameLines(was: CitedPlace, now: CitedPlace): boolean {
   return was.path === now.path && was.start_line === now.start_line && was.end_line === now.end_line
 }

@@ -7,8 +7,8 @@ import { transaction } from '../../db/transaction.ts'
 /**
  * Stores whether a repository is private. When it was public and no longer is, the documentation becomes
  * private too, until someone decides otherwise. That decision counts until the repository changes again.
- * `isNew`: nothing was written from it yet. As long as nothing is known of it, the choice of the project's
- * creator counts.
+ * `isNew`: no page was written from the repository yet. Until its visibility is known, the choice of the
+ * project's creator counts.
  */
 export async function followPrivacy(
   database: Database,

@@ -29,7 +29,7 @@ export type FollowedFile = {
   commit: string | null
 }
 
-/** Longer quotations are cut: no one compares more lines than this beside a sentence. */
+/** Maximum number of quoted lines. No one compares more lines than this beside a sentence. */
 const QUOTED_LINES = 200
 
 /** The file where the cited lines were last seen. */
@@ -37,7 +37,9 @@ export function followedPath({ state, path, other }: FollowableCitation): string
   return state === 'stale' ? (other?.path ?? path) : path
 }
 
-/** A row as it was cited. An older row without a bare hash gets the hash of its earlier text. */
+/**
+ * Converts a row to the source as cited. Computes a missing bare hash of an older row from its earlier text.
+ */
 export function asCited(row: FollowableCitation, before: string | null | undefined): CitedSource {
   const { path, symbol, start_line: startLine, end_line: endLine, hash } = row
   const text = textOf(row, before ?? undefined) ?? (isWhole(row) ? row.quote : null)
@@ -46,7 +48,7 @@ export function asCited(row: FollowableCitation, before: string | null | undefin
   return { path, symbol, startLine, endLine, hash, ...known }
 }
 
-/** A person's statement rests on the comment of what it cites, as well as on the code. */
+/** Comment of the cited symbol. A person's statement rests on this comment as well as on the code. */
 function citedComment({ comment, symbol, by_person }: FollowableCitation, { symbolsBefore }: FollowedFile) {
   if (comment) return comment
   const before = by_person && symbol !== null && symbolsBefore ? findSymbol(symbolsBefore, symbol) : undefined
@@ -60,8 +62,8 @@ export function followRow(row: FollowableCitation, file: FollowedFile): Followed
   const written = { id, version, path, start_line, end_line, hash, doc_hash, comment, commit_hash }
   const { other } = row
   if (row.state === 'stale' && other && !file.isChanged && file.now) {
-    // Repeating the search would give the same result. A restored statement without a quote had none before
-    // either.
+    // The file is unchanged, so a new search would give the same result. A restored statement without a quote had
+    // none before either.
     const { bare_hash, quote } = row
     return { was: row, now: { ...written, bare_hash, quote, state: 'stale', other } }
   }
@@ -90,12 +92,12 @@ export function isSamePlace(one: CitedPlace | null, other: CitedPlace | null): b
   return names.every((name) => one[name] === other[name]) && String(one.comment) === String(other.comment)
 }
 
-/** The lines that changed lie above the declaration. */
+/** Range from the comment above the declaration to its end. The comment is what changed. */
 function fromComment({ startLine, endLine }: FollowedCitation, { content }: SourceNow) {
   return { startLine: commentStart(linesOf(content), startLine), endLine }
 }
 
-/** The cited lines as they were, with the comment above them. */
+/** Earlier text of the cited lines, with the comment above them. Null if that text is no longer known. */
 function withComment(row: CitedPlace, before: string | undefined): string | null {
   if (before === undefined || textOf(row, before) === null) return null
   const lines = linesOf(before)
@@ -104,8 +106,8 @@ function withComment(row: CitedPlace, before: string | undefined): string | null
 }
 
 /**
- * For a symbol, its current lines, which are known. For other citations, the lines that are now where the
- * cited lines were.
+ * Current place of a citation: the lines of its symbol, or for a citation without a symbol, the lines that
+ * replaced the cited lines.
  */
 function placeNow(row: FollowableCitation, { now, before }: FollowedFile, verdict: FollowedCitation) {
   if (row.symbol !== null || !now) return verdict
@@ -138,12 +140,12 @@ function placeOf(
   }
 }
 
-/** The cited lines as they were when they were cited, cut where they are many; null where they are not known any more. */
+/** Text of the lines when they were cited, cut to `QUOTED_LINES` lines. Null if it is no longer known. */
 export function quoteOf(row: CitedPlace, before: string | undefined): string | null {
   return textOf(row, before)?.split('\n', QUOTED_LINES).join('\n') ?? null
 }
 
-/** The cited lines as they were when they were cited; null where that text is not there any more. */
+/** Text of the lines when they were cited. Null if `before` no longer has that text. */
 function textOf({ start_line, end_line, hash }: CitedPlace, before: string | undefined): string | null {
   if (before === undefined) return null
   const text = linesOf(before)
@@ -152,7 +154,7 @@ function textOf({ start_line, end_line, hash }: CitedPlace, before: string | und
   return sha256(text) === hash ? text : null
 }
 
-/** Whether a quote is complete: of long citations only the first lines are quoted. */
+/** Whether a quote has all cited lines. Long citations are quoted only in part. */
 function isWhole({ quote, hash }: FollowableCitation): boolean {
   return quote !== null && sha256(quote) === hash
 }

@@ -8,7 +8,7 @@ import { Generation } from '../generation.ts'
 import type { ProjectMemory } from '../project-memory.ts'
 import { REFRESH_STEPS } from '../stages/stages.ts'
 
-/** Shorter work than this shows no progress. */
+/** Milliseconds before progress is shown. Shorter work shows none. */
 const PROGRESS_MS = 250
 
 export type FollowOptions = {
@@ -16,12 +16,12 @@ export type FollowOptions = {
   pool: Pick<AnalysisPool, 'analyze'>
   /** Cache of what earlier runs read. */
   memory?: ProjectMemory | undefined
-  /** Name of the model that also writes, if there is one. */
+  /** Name of the model that writes paragraphs, if there is one. */
   writer?: string | undefined
-  /** Part of the transaction that ends a refresh which had something to follow. */
+  /** Called in the transaction that ends a refresh, if there were changes to follow. */
   onFollowed?: ((tx: Tx, projectId: number, refreshId: number) => Promise<void>) | undefined
   by: string
-  /** Without quotas there is no limit. */
+  /** Quotas for the sources. Undefined means no limit. */
   quotas?: Quotas
   signal: AbortSignal
   log?: ((message: string) => void) | undefined
@@ -30,7 +30,7 @@ export type FollowOptions = {
 export type NewSources = {
   /** Version of the new sources, as far as it is known before they arrive. */
   to: string | null
-  /** Brings the stored sources up to the new ones, and returns what these are. */
+  /** Updates the stored sources. Returns their version and commits. */
   bringIn: () => Promise<RefreshEnd>
 }
 
@@ -57,7 +57,7 @@ export async function followSources(
 }
 
 /**
- * Makes the followed sources those of the project. This comes last, so that a run after an interruption
+ * Records that the project is now at the followed sources. Runs last, so that a run after an interruption
  * finds the project still behind.
  */
 export async function endFollowing(

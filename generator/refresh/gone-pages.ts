@@ -29,9 +29,9 @@ import { filesNow, successorOf } from './moved-topics.ts'
 const PAGES_AT_ONCE = 25
 
 /**
- * Takes pages out of the tree whose file, folder or topic is gone. A page that people wrote in stays, and
- * says so. A page that stays below a removed one moves to the next remaining page above. All happens in one
- * transaction, so that an interrupted run has done everything or nothing.
+ * Removes pages from the tree if their file, folder or topic is gone. A page that people wrote in stays, and
+ * says that its source is gone. A page that stays below a removed one moves to the next remaining page above.
+ * All happens in one transaction, so that an interrupted run has done everything or nothing.
  */
 export async function removeGonePages(generation: Generation): Promise<void> {
   const { database, project, signal } = generation
@@ -99,7 +99,7 @@ export function isByPeople({ id, name }: { id: number; name: string }, { base, u
 
 type Written = { seq: number; byPeople: boolean }
 
-/** Finds the pages in which people wrote, unless that is known for their newest state. */
+/** Finds the pages that people wrote in. Checks a page only if it changed since its last check. */
 async function findWritten(
   { database, signal }: Generation,
   gone: readonly GeneratedPage[],
@@ -139,7 +139,7 @@ function successorsOf(
   )
 }
 
-/** Page that lists a file without a page of its own as a row. */
+/** Page of the folder that lists a file as a row, because the file has no page. */
 function folderOfRow(
   { kind, files }: { kind: string; files: readonly string[] },
   plan: Plan,
@@ -149,7 +149,7 @@ function folderOfRow(
   return path === undefined ? undefined : plan.find((node) => node.kind === 'folder' && node.files.includes(path))
 }
 
-/** Page of the folder inside a folder that has no page itself. */
+/** Page of a folder inside the given folder, which has no page itself. */
 function folderInside({ key, kind }: { key: string | null; kind: string }, plan: Plan): PlanNode | undefined {
   if (kind !== 'folder' || key === null) return undefined
   return plan.find((node) => node.kind === 'folder' && node.key.startsWith(`${key}/`))
@@ -189,8 +189,8 @@ async function takeAway(
   if (project.default_page_id !== null && removed.has(project.default_page_id)) {
     await updateProject(tx, projectId, { default_page_id: overview })
   }
-  // A page that merely has nothing to say still has its source: the next run plans the page that someone wrote
-  // in meanwhile.
+  // A page that merely has nothing to say still has its source. If someone wrote in it meanwhile, the next run
+  // plans it again.
   const kept = gone.filter((page) => stays(page) && !isThere(page.key)).map(({ id }) => id)
   const newlyKept = await markSourceGone(tx, projectId, { pageIds: kept, commit })
   await noteFates(tx, { projectId, commit, refreshId }, [

@@ -3,12 +3,12 @@ import type { JobQueue } from '../../db/jobs.ts'
 import { findUnseenRepositories } from '../../db/tables/repositories.ts'
 import { transaction } from '../../db/transaction.ts'
 
-/** Seconds between two repositories, so that the host isn't asked for all at once. */
+/** Seconds between the jobs for two repositories, so that the host doesn't get all requests at once. */
 const APART_S = 2
 const AT_ONCE = 1_000
 
 /**
- * Asks for news of the repositories that weren't asked for a day. A push event may be lost, and a public
+ * Enqueues a refresh for repositories that weren't checked for a day. A push event may be lost, and a public
  * repository without the App sends none.
  */
 export async function lookAround(database: Database, enqueue: JobQueue['enqueue']): Promise<void> {

@@ -9,7 +9,7 @@ export type Moving = {
   fresh: readonly string[]
   /** Earlier content of the files that changed since then; null where nothing was read. */
   before: ReadonlyMap<string, string | null>
-  /** Whether a file is there now. */
+  /** Whether a file exists now. */
   has: (path: string) => boolean
   sourcesNow: (paths: readonly string[]) => Promise<ReadonlyMap<string, SourceNow>>
   signal: AbortSignal
@@ -18,8 +18,8 @@ export type Moving = {
 /** Current paths of cited files that are no longer at their old paths. */
 export async function movedFiles({ rows, fresh, before, has, sourcesNow, signal }: Moving) {
   if (fresh.length === 0) return new Map<string, string>()
-  // Citations lost in an earlier refresh stay in the table, and their number grows. A symbol is looked up by
-  // name, but lines would be searched for in every new file, each time.
+  // Citations lost in an earlier refresh stay in the table, and their number grows. Symbols are looked up by
+  // name. Lines are skipped here, because they would be searched for in every new file, each time.
   const isWanted = (row: FollowableCitation) => before.has(followedPath(row)) || row.symbol !== null
   const missing = Map.groupBy(
     rows.filter((row) => !has(followedPath(row)) && isWanted(row)),

@@ -35,7 +35,7 @@ export async function findMovedPages(
   for (const { key, kind, moved_from } of rows) {
     if (kind !== 'file' || !texts.has(key)) continue
     const to = files.get(pathOf(key)) ?? (planned.has(key) ? pathOf(key) : undefined)
-    // An interrupted run has moved some files, and may have moved their folders or not.
+    // An interrupted run may have moved a file without its folder, so both paths of the file count.
     for (const from of new Set([key, moved_from ?? key].map(pathOf))) {
       if (from === to) continue
       if (texts.get(key)) left.push(from)
@@ -58,10 +58,7 @@ export async function findMovedPages(
   return moved
 }
 
-/**
- * Earlier texts of the plan's files, by key, from when citations were last followed. Holds only files that
- * changed since.
- */
+/** Texts of the plan's files when citations were last followed, by key. Only for files that changed since. */
 async function textsOfThen(generation: Pick<Generation, 'changes'>, rows: readonly PlanRow[]) {
   const { changes } = await generation.changes()
   const before = new Map(changes.map((change) => [fileKey(change.path), change.before]))
@@ -99,8 +96,8 @@ type Went = { from: string; to: string }
 type Sides = { folders: ReadonlyMap<string, string>; within: readonly string[]; isFree: (path: string) => boolean }
 
 /**
- * Treats a path with the same name in a renamed folder as the same, even if it is empty or has other
- * content.
+ * Adds paths that moved along with a renamed folder: the same name exists in the new folder. Their content
+ * doesn't matter, so empty files count.
  */
 function takeAlong(moved: Map<string, string>, { folders, within, isFree }: Sides): void {
   const taken = new Set(moved.values())
@@ -119,8 +116,8 @@ function takeAlong(moved: Map<string, string>, { folders, within, isFree }: Side
 type Votes = { left: readonly string[]; isRenamed: (from: string, to: string) => boolean }
 
 /**
- * Renamed folders: more than half of a folder's files went to the same new folder. `left`: all files that
- * are no longer at their paths.
+ * Finds renamed folders: more than half of a folder's missing files went to the same new folder. `left`: all
+ * files that are no longer at their paths.
  */
 function foldersOf(went: readonly Went[], { left, isRenamed }: Votes): Map<string, string> {
   const votes = new Map<string, { from: string; to: string; count: number }>()

@@ -24,11 +24,14 @@ import { againWords, lossWords, unavailableWords } from './words.ts'
 export type RefreshOptions = FollowOptions & { jobs: JobQueue; host: GitHost; config: Configuration }
 
 /**
- * Seconds to wait while a project is being generated. That run may have started before the requested
- * commit.
+ * Seconds until a refresh retries because the project is being generated. The generation may have started
+ * before the requested commit.
  */
 const BUSY_S = 10
-/** Number of unanswered attempts. After them, only the next push, person or daily check asks again. */
+/**
+ * Maximum number of attempts if the host doesn't answer. Later, only a push, a person or the daily check
+ * asks.
+ */
 const ATTEMPTS = 8
 const LONGEST_WAIT_S = 60 * 60
 
@@ -39,14 +42,14 @@ const LONGEST_WAIT_S = 60 * 60
  */
 export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions): Promise<void> {
   if (asked.archive) return followArchive(asked.projectId, asked.archive, options)
-  // Jobs that an earlier version left in the queue say so only with `told`.
+  // Jobs that an earlier version enqueued mark a privatized repository only with `told`.
   const job: Jobs['refresh'] = asked.told === 'privatized' ? { ...asked, privatized: true } : asked
   const { database, host } = options
   const project = await findProject(database.sql, job.projectId, null)
   if (project?.type !== 'github' || !project.git_url) return
   const isBusy = !isSettled(project.status) && project.status !== 'DOC_UPDATING'
-  // Documentation that strangers can still read, though its repository became private, must not wait until it
-  // is complete.
+  // If strangers can still read the documentation of a repository that became private, the refresh must not
+  // wait until the generation ends.
   if (isBusy && !(job.privatized && project.visibility === 'public')) {
     await again(job, BUSY_S, options)
     return
@@ -59,8 +62,7 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
     const isSilent = error instanceof SourceLost || error instanceof HostUnavailable
     if (isDocumented && isSilent) await noteUnreachable(database.sql, project.id)
     if (error instanceof SourceLost) {
-      // Hosts give no reason. The event says that the repository was made private; the host only says that it
-      // can't be read.
+      // The host only says that the repository can't be read. Only the event says that it was made private.
       if (job.privatized) await followPrivacy(database, project, { isPrivate: true })
       else await noteLook(database.sql, project.id)
       if (isBusy) await again(job, BUSY_S, options)
@@ -74,14 +76,14 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
     await again({ projectId: project.id }, BUSY_S, options)
     return
   }
-  // If a run broke off and the branch went back meanwhile, the pages belong to neither commit.
+  // After an interrupted run, the pages may belong to neither commit, even if the branch went back meanwhile.
   const isBehind =
     source.commit !== project.commit_hash ||
     project.undone_commit !== null ||
     (await hasOpenRefresh(database.sql, project.id)) ||
     (await isUnfinished(job, project, options))
   const isRunning = project.status === 'DOC_UPDATING'
-  // A routine check doesn't fetch sources again that couldn't be read yesterday.
+  // Starts over, except in a routine check, which doesn't fetch sources again that couldn't be read yesterday.
   if (!isRunning && !isUpdatable(project.status)) {
     if (isBehind && !job.routine) await startOver(project, source, options)
   } else if (isBehind && !isRunning && job.routine && source.commit) {
@@ -92,7 +94,10 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
   } else await noteReached(database.sql, project.id)
 }
 
-/** Where writing broke off, pages are empty though nothing is newer. The daily look leaves such a project to people. */
+/**
+ * Whether pages are still empty because writing broke off, even without newer sources. The daily check leaves
+ * such a project to people.
+ */
 async function isUnfinished(job: Jobs['refresh'], { id, status }: ProjectRow, { database }: RefreshOptions) {
   const isLeft = status === 'DOC_FILE_PAGES_FAILED' && job.routine === true
   if (isLeft || status === 'DOC_SUCCESS' || status === 'READY') return false
@@ -102,14 +107,14 @@ async function isUnfinished(job: Jobs['refresh'], { id, status }: ProjectRow, { 
 async function remember(project: ProjectRow, { known, isPrivate }: Source, { database, config }: RefreshOptions) {
   await followPrivacy(database, project, { isPrivate })
   const { git_url: url, ...rest } = known
-  // Only an address of an allowed host, because it is shown and followed.
+  // The address is shown and followed, so it must be on an allowed host.
   const address = url && normaliseGitUrl(url, config)
   const found = { ...rest, ...(address ? { git_url: address } : {}) } as const
   const changed = Object.entries(found).some(([name, value]) => project[name as keyof typeof found] !== value)
   if (changed) await updateProject(database.sql, project.id, found)
 }
 
-/** Brings the pages up to a commit; they can be read and edited meanwhile. */
+/** Brings the pages up to a commit. People can read and edit the pages meanwhile. */
 async function update(
   project: ProjectRow,
   source: Source,
@@ -157,16 +162,13 @@ async function startOver(project: ProjectRow, source: Source, { database, jobs }
   })
 }
 
-/** The host answers, and what it has cannot be documented. */
+/** Records that the host answered, and shows why its sources can't be documented. */
 async function refuse(project: ProjectRow, reason: string, options: RefreshOptions): Promise<void> {
   await noteReached(options.database.sql, project.id)
   await settle(project, reason, options)
 }
 
-/**
- * Shows what prevents newer documentation. A project that was never documented already shows its own
- * failure.
- */
+/** Shows why there is no newer documentation. An undocumented project already shows its own failure. */
 async function settle(project: ProjectRow, reason: string, { database }: RefreshOptions): Promise<void> {
   if (project.status === 'PULL_FAIL' && project.status_reason === reason) return
   if (await hasOpenRefresh(database.sql, project.id)) await forgetDiffering(database.sql, project.id)
@@ -176,8 +178,8 @@ async function settle(project: ProjectRow, reason: string, { database }: Refresh
 type Postponed<Failure> = { error: Failure; options: RefreshOptions }
 
 /**
- * Postpones a refresh when the host doesn't answer, which changes nothing of a documented project. Someone
- * who waits for it sees why, and we ask again later.
+ * Postpones a refresh when the host doesn't answer. A documented project stays as it is. Someone who waits
+ * for the refresh sees the reason and when we retry.
  */
 async function postpone(
   job: Jobs['refresh'],
@@ -185,7 +187,7 @@ async function postpone(
   { error, options }: Postponed<HostUnavailable>,
 ): Promise<void> {
   const wait = Math.min(Math.max(error.retryAfter, error.limited ? 0 : waitAfter(job)), LONGEST_WAIT_S)
-  // Asks again as long as it's unknown whether strangers may read the repository.
+  // Retries without limit while it's unknown whether strangers may read the repository.
   const isAskedAgain = hasAttempts(job) || job.privatized === true
   if (project.status === 'DOC_UPDATING') {
     await settle(project, unavailableWords(error, isAskedAgain ? wait : null), options)
@@ -193,7 +195,7 @@ async function postpone(
   if (isAskedAgain) await again(nextAttempt(job), wait, options)
 }
 
-/** Retries sources that the host announced but that didn't arrive. */
+/** Retries a refresh whose sources the host announced but didn't deliver. */
 async function fetchAgain(
   job: Jobs['refresh'],
   project: ProjectRow,

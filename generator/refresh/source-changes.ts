@@ -55,7 +55,7 @@ export async function readChanges(generation: Generation): Promise<SourceChanges
 
 const uncited = (path: string) => ({ path, symbol: null })
 
-/** Returns what a refresh records while it publishes these pages. */
+/** Returns the functions that provide the data of the receipt while these pages are published. */
 export function noting(
   { changes, difference }: SourceChanges,
   generation: Generation,
@@ -68,7 +68,7 @@ export function noting(
       const node = nodeOf.get(pageId)
       const cited = reasonsIn(refs, difference)
       if (cited.length > 0 || !node) return cited
-      // Numbers and lists of a page depend on all of its files without citing each, and on removed files.
+      // Numbers and lists on a page depend on all of its files, including uncited and removed files.
       const spoken = reasonsIn(node.files.map(uncited), difference)
       const within = node.sourcePath === null ? '' : `${node.sourcePath}/`
       const others = difference.files.filter(({ path, what }) => what !== 'changed' && path.startsWith(within))

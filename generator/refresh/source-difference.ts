@@ -9,12 +9,12 @@ import { type SourceNow, sourceHash } from '../analysis/follow-citation.ts'
 import { linesOf } from '../analysis/source-lines.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 
-/** A file as it was, with its symbols if an analysis of that text still exists. */
+/** File before the change, with its symbols if an analysis of that text still exists. */
 export type SourceBefore = SourceChange & { symbols: readonly CodeSymbol[] | undefined }
 
 export type DifferenceInput = {
   changes: readonly SourceBefore[]
-  /** Files that are read now, by path. */
+  /** Current content of the files, by path. */
   now: ReadonlyMap<string, SourceNow>
   signal: AbortSignal
 }
@@ -36,7 +36,9 @@ export async function findDifference({ changes, now, signal }: DifferenceInput):
   return { files, symbols: symbols.sort((one, other) => ORDER.indexOf(one.what) - ORDER.indexOf(other.what)) }
 }
 
-/** Only the first entries are kept, and changes of existing code say more than new code. */
+/**
+ * Order of changes in the receipt. Only the first entries are kept, and changed code says more than new code.
+ */
 const ORDER = ['changed', 'removed', 'added'] as const
 
 function changedFiles(changes: readonly SourceBefore[], now: ReadonlyMap<string, SourceNow>): ReceiptFile[] {
@@ -75,13 +77,16 @@ function changedSymbols(path: string, before: SourceBefore | undefined, now: Sou
   return [...present, ...gone.map((name): ReceiptSymbol => ({ name, path, what: 'removed' }))]
 }
 
-/** Compares the texts first: most symbols of a changed file are unchanged and need no closer look. */
+/** Compares the exact texts first, which is enough for most symbols. Else compares them without comments. */
 function isSameForm(olds: readonly string[], news: readonly string[], path: string): boolean {
   const formOf = (texts: readonly string[]) => texts.map((text) => bareText(text, path, 'dropped')).join('')
   return isDeepStrictEqual(olds, news) || formOf(olds) === formOf(news)
 }
 
-/** The text of each symbol, by its dotted name. One with members is its head: a member that changes changes no class. */
+/**
+ * Maps each symbol's dotted name to its text. A symbol with members has only its signature as text, so that a
+ * changed member doesn't change its class.
+ */
 function textsOf(content: string, symbols: readonly CodeSymbol[], within = ''): Map<string, string[]> {
   const lines = linesOf(content)
   const found = new Map<string, string[]>()

@@ -32,7 +32,7 @@ export function unavailableWords({ limited }: Pick<HostUnavailable, 'limited'>, 
   return againWords(what, retryAfter)
 }
 
-/** Says what happened, when we retry, and how that affects the documentation. `retryAfter` as above. */
+/** Says what happened, when we retry, and what the documentation shows. `retryAfter`: seconds or null. */
 export function againWords(what: string, retryAfter: number | null): string {
   const minutes = Math.ceil((retryAfter ?? 0) / 60)
   const again =

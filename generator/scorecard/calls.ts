@@ -80,7 +80,7 @@ function isFunction(symbol: CodeSymbol | undefined): boolean {
 
 type SymbolFinder = {
   named(name: string): CodeSymbol | undefined
-  /** Full name of the symbol on a line, found by its last name. */
+  /** Full name of the symbol with the last name `name` on a line. */
   at(name: string, line: number): string | undefined
 }
 

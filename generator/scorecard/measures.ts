@@ -23,7 +23,7 @@ export function share(checked: Iterable<{ holds: boolean; name: string }>): Shar
 /** Sources by path. */
 export type Sources = ReadonlyMap<string, string>
 
-/** Citations whose lines are there, have the text that they had, and hold the symbol that is named. */
+/** Share of citations whose lines exist, have the cited text, and contain the named symbol. */
 export function citationShare({ pages }: ExportedProject, sources: Sources): Share {
   return share(
     pages.flatMap(({ citations }) =>
@@ -42,7 +42,7 @@ export function citationShare({ pages }: ExportedProject, sources: Sources): Sha
   )
 }
 
-/** Links between pages that lead to a page. */
+/** Share of links between pages whose target page exists. */
 export function linkShare(pages: ReadonlyMap<string, Page>, written: ReadonlyMap<string, string>): Share {
   return share(
     [...pages.values()].flatMap(({ path, nodes }) =>
@@ -73,7 +73,7 @@ export async function diagramShare(pages: ReadonlyMap<string, Page>): Promise<Sh
   return share(checked)
 }
 
-/** Share of code blocks whose every line is in a source, regardless of white space and comment signs. */
+/** Share of code blocks with every line in some source. Ignores white space and comment signs. */
 export function quotationShare(pages: ReadonlyMap<string, Page>, sources: Sources): Share {
   const all = [...sources].flatMap(([path, text]) => [bare(text), bare(withoutComments(path, text))]).join('\n')
   return share(
@@ -88,12 +88,12 @@ export function quotationShare(pages: ReadonlyMap<string, Page>, sources: Source
   )
 }
 
-/** Removes comments, because signatures are shown without the comments between their lines. */
+/** Removes comments, because pages show signatures without the comments between their lines. */
 function withoutComments(path: string, text: string): string {
   return bareText(text, path, 'dropped')
 }
 
-/** Letters and digits only, because a quotation may leave out line breaks and comment signs. */
+/** Reduces a text to letters and digits, because a quotation may leave out line breaks and comment signs. */
 function bare(text: string): string {
   return text.replace(/&(?:lt|gt|amp|quot|apos|nbsp);|[^\p{L}\p{N}]+/gu, '')
 }
@@ -139,7 +139,7 @@ export function prose(pages: ReadonlyMap<string, Page>, { pages: exported }: Exp
 
 const MIN_WORDS = 6
 
-/** Sentences of six or more words that don't repeat an earlier sentence of their page. */
+/** Share of sentences with six or more words that don't repeat an earlier sentence of their page. */
 export function sentenceShare(pages: ReadonlyMap<string, Page>): Share {
   return share(
     [...pages.values()].flatMap(({ path, nodes }) => {

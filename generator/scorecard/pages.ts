@@ -21,7 +21,7 @@ function allNodes(root: Nodes): Nodes[] {
   return found
 }
 
-/** The words of a node, code included. */
+/** Words of a node, including its code. */
 export function textOf(node: Nodes): string {
   if ('value' in node) return node.value
   return 'children' in node ? node.children.map(textOf).join('') : ''

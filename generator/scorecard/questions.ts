@@ -4,8 +4,8 @@ import Type, { type Static } from 'typebox'
 import { type Page, textOf } from './pages.ts'
 
 /**
- * A question of someone new to a repository. `answer`: texts that have to be together in one paragraph,
- * item, row or block of code, or in a heading and what follows it. Each text comes with its alternatives.
+ * Question of a person new to a repository. `answer`: texts that must appear together in one paragraph, item,
+ * row or block of code, or in a heading and the block after it. Each text is a list of alternatives.
  */
 export const Question = Type.Object({
   question: Type.String({ minLength: 1 }),
@@ -14,7 +14,7 @@ export const Question = Type.Object({
 export type Question = Static<typeof Question>
 
 export const QuestionFile = Type.Object({
-  /** Where the answers come from: the repository's own texts. */
+  /** Texts of the repository that the answers come from. */
   from: Type.String(),
   questions: Type.Array(Question),
 })
@@ -25,9 +25,7 @@ export type Answer = { question: string; page: string | null; clicks: number }
 
 const MOST_CLICKS = 2
 
-/**
- * Looks for the answers from the overview on, along its links and the links of the pages that they lead to.
- */
+/** Searches the pages for the answers, from the overview along at most `MOST_CLICKS` links. */
 export function answerQuestions(questions: readonly Question[], pages: ReadonlyMap<string, Page>): Answer[] {
   const reached = pagesInReach(pages)
   return questions.map(({ question, answer }) => {
@@ -43,7 +41,7 @@ function holdsAll(text: string, answer: Question['answer']): boolean {
   return answer.every((alternatives) => alternatives.some((words) => text.includes(words)))
 }
 
-/** Pages by the number of clicks from the overview, breadth first. */
+/** Number of clicks from the overview to each page, found breadth first. */
 function pagesInReach(pages: ReadonlyMap<string, Page>): Map<string, number> {
   const reached = new Map([['index.md', 0]])
   for (const [path, clicks] of reached) {
@@ -62,7 +60,7 @@ function linksOf(page: Page | undefined): string[] {
   )
 }
 
-/** Pieces that are read in one go: a block, an item or a row, each with the heading above it. */
+/** Texts that a reader takes in at once: blocks, items and rows, each with the heading above it. */
 function blocksOf({ root }: Page): string[] {
   let heading = ''
   return root.children.flatMap((node) => {

@@ -3,7 +3,7 @@ import type { ExportedProject } from '../document/exported-project.ts'
 import { type Share, type Sources, share } from './measures.ts'
 import { type Page, textOf } from './pages.ts'
 
-/** How the pages read: what they open with, what they are called, and how much of them is lists of names. */
+/** Measures how the pages read: their openings, their titles, and their share of lists of names. */
 
 const NUMBER = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`
 const THINGS =
@@ -19,7 +19,7 @@ const ENUMERATES = new RegExp(
   'i',
 )
 
-/** Pages whose first sentence says more than what the page contains. */
+/** Share of pages whose first sentence does more than list the contents of the page. */
 export function openingShare(pages: ReadonlyMap<string, Page>): Share {
   return share(
     [...pages.values()].flatMap(({ path, root }) => {
@@ -31,7 +31,7 @@ export function openingShare(pages: ReadonlyMap<string, Page>): Share {
   )
 }
 
-/** Table rows whose last cell says more than the contents of the thing in the first cell. */
+/** Share of table rows whose last cell does more than list the contents of the subject in the first cell. */
 export function rowShare(pages: ReadonlyMap<string, Page>): Share {
   return share(
     [...pages.values()].flatMap(({ path, nodes }) =>
@@ -47,13 +47,15 @@ export function rowShare(pages: ReadonlyMap<string, Page>): Share {
   )
 }
 
-/** A node as it is written, with its code in backticks. */
+/** Markdown text of a node, with its code in backticks. */
 function inWriting(node: Nodes): string {
   if (node.type === 'inlineCode') return `\`${node.value}\``
   return 'children' in node ? node.children.map(inWriting).join('') : textOf(node)
 }
 
-/** Titles of parts that join two names by "and", unless the repository does so itself. */
+/**
+ * Share of part titles that don't join two names with "and". Titles that occur in the repository are allowed.
+ */
 export function titleShare(project: ExportedProject, sources: Sources): Share {
   const texts = [...sources.values()].join('\n').toLowerCase()
   return share(
@@ -64,7 +66,7 @@ export function titleShare(project: ExportedProject, sources: Sources): Share {
   )
 }
 
-/** The pages of the overview and of the parts. The reference pages are lists on purpose. */
+/** Pages of the overview and the parts. Leaves out the reference pages, which are lists on purpose. */
 function partsOf({ pages }: ExportedProject): ExportedProject['pages'] {
   const titles = new Map(pages.map(({ id, name }) => [id, name]))
   const isReference = ({ parentId, name }: ExportedProject['pages'][number]) =>
@@ -76,8 +78,8 @@ const PARTS = /^(?:overview|topic|topic-page|subtopic)$/
 const MOST_NAMED = 20
 
 /**
- * Words of the overview and the parts that belong to sentences. The other words are names, and links to
- * things with these names.
+ * Share of words on the overview and the part pages that belong to sentences. The other words belong to
+ * statements that mainly consist of names and links.
  */
 export function proseShare(project: ExportedProject, pages: ReadonlyMap<string, Page>): Share {
   const result: Share = { right: 0, of: 0, wrong: [] }
@@ -94,7 +96,7 @@ export function proseShare(project: ExportedProject, pages: ReadonlyMap<string, 
   return result
 }
 
-/** Pieces that are read in one go: paragraphs, including those of items, and rows. */
+/** Texts that a reader takes in at once: paragraphs, including paragraphs of items, and rows. */
 function statementsOf(node: Nodes): Nodes[] {
   if (node.type === 'paragraph' || node.type === 'tableRow') return [node]
   return 'children' in node ? node.children.flatMap(statementsOf) : []
@@ -119,7 +121,7 @@ const CITATION = /^[^\s:]+:\d+(?:–\d+)?$/
 
 const LEAST_CHARACTERS = 200
 
-/** Pages that say something of their own: about two sentences beyond titles. */
+/** Share of pages with a text of their own: about two sentences beyond titles. */
 export function fullShare(pages: ReadonlyMap<string, Page>): Share {
   return share(
     [...pages.values()].map(({ path, root }) => {

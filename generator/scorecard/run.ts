@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { timings, model } = await documentProject({ source, out, language: 'en', config, onProgress: () => undefined })
   const report: RunReport = {
-    // Starting the database is no part of the work on a repository.
+    // The time to start the database isn't work on a repository.
     milliseconds: Object.values({ ...timings, start: 0 }).reduce((sum, ms) => sum + ms, 0),
     memory: process.resourceUsage().maxRSS * 1_024,
     topics: topicsOf(model),
@@ -39,8 +39,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Modularity of the topics, over the files that they describe. Folders are split at the depth that gives
- * about as many of them.
+ * Modularity of the topics, over the files that they describe. For comparison, the folders are split at the
+ * depth that gives about as many groups.
  */
 function topicsOf(model: ProjectModel): RunReport['topics'] {
   const topics = planPages(model).filter(({ kind, key }) => kind === 'topic' && !isReferenceKey(key) && !isFlowKey(key))

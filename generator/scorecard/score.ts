@@ -33,7 +33,7 @@ export type Score = {
   full: Share
 }
 
-/** Measures what was written against the sources that it was written from. */
+/** Measures the written pages against their sources. */
 export async function score(
   written: ReadonlyMap<string, string>,
   project: ExportedProject,

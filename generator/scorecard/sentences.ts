@@ -6,18 +6,15 @@ import { share } from './measures.ts'
 import { type Page, textOf } from './pages.ts'
 
 /**
- * Sentences that authors wrote, found without the generator's own readers: a sentence that these overlook
- * must count as missing.
+ * Measures how many sentences of authors the pages have. Finds the sentences without the generator's own
+ * readers, so that a sentence that these readers overlook counts as missing.
  */
 
 const GAP = '\u0000'
 const LEAST_WORDS = 4
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 
-/**
- * Sentences of doc comments that appear on some page. Tests are left out: no one documents them for
- * readers.
- */
+/** Share of doc comment sentences on some page. Leaves out tests, which no one documents for readers. */
 export function commentShare(pages: ReadonlyMap<string, Page>, sources: Sources): Share {
   const code = [...sources].filter(([path]) => roleOf(path) === 'source')
   return shownShare(
@@ -26,7 +23,7 @@ export function commentShare(pages: ReadonlyMap<string, Page>, sources: Sources)
   )
 }
 
-/** Sentences of documents that stand on some page. */
+/** Share of document sentences that appear on some page. */
 export function documentShare(pages: ReadonlyMap<string, Page>, sources: Sources): Share {
   const documents = [...sources].filter(([path]) => /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt)$/i.test(path))
   return shownShare(
@@ -78,7 +75,7 @@ function docComments(path: string, text: string): string[] {
   return found.flatMap((doc) => paragraphs(withoutMarkup(doc)))
 }
 
-/** A text in three quotes documents code only at the beginning of a file, class or function. */
+/** Whether a triple-quoted text documents code: only at the beginning of a file, class or function. */
 function isStatement(text: string, index: number, whole: string): boolean {
   return /\b(?:def|class)\b/.test(whole) || /^\s*(?:#[^\n]*\n\s*)*$/.test(text.slice(0, index))
 }
@@ -127,7 +124,7 @@ function paragraphs(text: string): string[] {
   )
 }
 
-/** Complete sentences with so many words that finding them on a page is no accident. */
+/** Complete sentences that are long enough not to appear on a page by accident. */
 function sentencesOf(paragraph: string): string[] {
   return paragraph
     .replace(/\s+/g, ' ')

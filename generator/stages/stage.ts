@@ -4,12 +4,12 @@ import type { Generation } from '../generation.ts'
 
 export type StageTools = {
   pool: Pick<AnalysisPool, 'analyze'>
-  /** Shows how far the stage is, as often as it likes. */
+  /** Shows the progress of the stage. A stage can call this as often as it likes. */
   progress: (done: number, total: number) => Promise<void>
 }
 
 /**
- * One step of a generation. A second run, or a run after an interruption at any point, gives the same
+ * Step of a generation. Idempotent: a second run, or a run after an interruption at any point, gives the same
  * result.
  */
 export type Stage = {

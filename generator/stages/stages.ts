@@ -6,7 +6,7 @@ import { followChanges } from '../refresh/follow-changes.ts'
 import { removeGonePages } from '../refresh/gone-pages.ts'
 import type { Stage, StageTools } from './stage.ts'
 
-/** The stages of a full generation, in order. Each begins where the one before it has committed. */
+/** Stages of a full generation, in order. Each stage begins after the previous stage has committed. */
 export const STAGES: readonly Stage[] = [
   {
     status: 'DOC_PENDING',
@@ -72,7 +72,7 @@ export const STAGES: readonly Stage[] = [
   },
 ]
 
-/** A refresh changes existing pages. No one waits for the first of them, and they are published together. */
+/** Steps of a refresh of existing pages. No one waits for the first pages, so all are published together. */
 export const REFRESH_STEPS: readonly Pick<Stage, 'run'>[] = [
   { run: (generation, { pool }) => generation.readFiles(pool) },
   { run: (generation, tools) => writePages(generation, tools, PAGE_KINDS) },

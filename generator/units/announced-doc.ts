@@ -3,8 +3,8 @@ import type { CitationRef } from '../writers/page-draft.ts'
 import { type ComposeContext, citeSymbol } from './view.ts'
 
 /**
- * Returns the comment on a function from a header that a C source includes. Nothing where the source has its
- * own, or where two headers have one.
+ * Returns a function's comment from a header that its C source includes. Undefined if the source has a
+ * comment, or if several headers have one.
  */
 export function announcedDoc(
   path: string,
@@ -25,7 +25,7 @@ export function announcedDoc(
   return said.length === 1 ? said[0] : undefined
 }
 
-/** Whether a prototype without a comment follows on the next line: the comment may be about all of them. */
+/** Whether the next line has a prototype without a comment. The comment may then be about the whole group. */
 function opensGroup({ endLine }: CodeSymbol, symbols: readonly CodeSymbol[]): boolean {
   return symbols.some(({ kind, startLine, doc }) => kind === 'function' && startLine === endLine + 1 && doc === '')
 }

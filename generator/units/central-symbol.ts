@@ -6,17 +6,17 @@ import { KEPT, MUCH_LARGER, mainSymbol, sizeOf } from './main-symbol.ts'
 import { distinctSymbols, isListOfMany, isValue } from './symbol-groups.ts'
 import { tellingSentence } from './telling-sentence.ts'
 
-/** The author's text on the main symbol of a file. `opening`: the text before the rest of its doc. */
+/** Author's text on the main symbol of a file. `opening`: the part before `rest` of its doc. */
 export type Central = { symbol: CodeSymbol; sentence: string; opening: string; rest: string; beside: Names }
 
-/** A symbol speaks for its file only if it matters at least this much, measured against the most important one. */
+/** Minimum importance of a symbol that represents its file, as a share of the most important symbol's. */
 const LEAST_SHARE = 0.5
-/** A helper of a few lines is not what a long file is about, however many use it. */
+/** Minimum share of the largest symbol's size. A helper of a few lines doesn't represent a long file. */
 const LEAST_SIZE = 0.2
 
 /**
- * Most important symbol of a file about which its author says something. Undefined if none is important
- * enough.
+ * Most important symbol of a file among the symbols with an author's text. Undefined if none of these is
+ * important enough.
  */
 export function centralOf(path: string, model: ProjectModel): Central | undefined {
   const analysis = model.files.get(path)?.analysis
@@ -47,8 +47,8 @@ function namesFilesThatExist(sentence: string, model: ProjectModel): boolean {
 type Leads = { leads: readonly CodeSymbol[]; path: string; analysis: FileAnalysis }
 
 /**
- * Symbols that matter as much as the one that introduces the file. Empty if the file is named after that
- * symbol.
+ * Other symbols that matter as much as the symbol that introduces the file. Empty if that symbol is the
+ * file's main symbol.
  */
 function besideOf(symbol: CodeSymbol, { leads, path, analysis }: Leads): Names {
   const others = leads.filter((each) => each !== symbol)
@@ -57,7 +57,9 @@ function besideOf(symbol: CodeSymbol, { leads, path, analysis }: Leads): Names {
   return { names, more: shownOf(analysis).length - 1 - names.length }
 }
 
-/** With fewer others, the first symbol alone is what the file is about. */
+/**
+ * Minimum number of other important symbols. With fewer, the first symbol alone is the subject of the file.
+ */
 const LEAST_BESIDE = 2
 const MAX_BESIDE = 3
 
@@ -87,7 +89,7 @@ function leading(path: string, analysis: FileAnalysis, model: ProjectModel): Cod
     const sum = sizeOf(symbol) / most.size + users(symbol) / most.users
     return isValue(symbol) ? sum / 4 : sum
   }
-  // One of many values, such as a setting, says nothing of the others.
+  // A single value among many, such as a setting, says nothing about the others.
   const isOneOfMany = (symbol: CodeSymbol) => isValue(symbol) && all.length > MOST_VALUES
   const others = all.filter((symbol) => symbol !== main && !isOneOfMany(symbol)).toSorted((a, b) => share(b) - share(a))
   const least = (others[0] ? share(others[0]) : 0) * LEAST_SHARE
@@ -96,8 +98,8 @@ function leading(path: string, analysis: FileAnalysis, model: ProjectModel): Cod
 }
 
 /**
- * Returns the symbols that a file offers. If a class or struct that it keeps to itself is most of the file,
- * returns all symbols.
+ * Returns the public symbols of a file. If there are none, or if a private class or struct is most of the
+ * file, returns all symbols.
  */
 function shownOf({ symbols }: FileAnalysis): CodeSymbol[] {
   const code = distinctSymbols(symbols.filter(({ kind }) => kind !== 'property'))
@@ -112,8 +114,8 @@ function highest(symbols: readonly CodeSymbol[], count: (symbol: CodeSymbol) => 
 }
 
 /**
- * Splits a doc text into its first paragraph and the rest. Returns the sentence and the whole text if that
- * paragraph contains code, starts otherwise or only announces what follows.
+ * Splits a doc text into its first paragraph and the rest. Returns `sentence` and the whole text instead if
+ * the first paragraph contains code, doesn't begin with `sentence` or only announces what follows.
  */
 function opened(doc: string, sentence: string): { opening: string; rest: string } {
   const paragraphs = doc.trim().split(/\n[ \t]*\n/)
@@ -126,18 +128,18 @@ function opened(doc: string, sentence: string): { opening: string; rest: string 
 }
 
 /**
- * Description of a file's actions, where no one wrote any. `names`: the functions of other files that say
- * most about it.
+ * Actions of a file that no author describes: calls, or methods added to a type. `names`: the called
+ * functions of other files that say most, or the added methods.
  */
 export type Doing = { type: 'calls' | 'adds'; of: string } & Names
 
 const MAX_NAMES = 3
-/** A call to a function with more users than this says nothing about the caller. */
+/** Maximum number of users of a called function. Calls to popular functions say nothing about the caller. */
 const MOST_USERS = 20
 
 /**
- * Finds what the most important symbol of a file calls elsewhere, or the type of another file that it adds
- * methods to.
+ * Finds the functions of other files that a file's most important symbol calls, or the type of another file
+ * to which the file adds methods.
  */
 export function doingOf(path: string, model: ProjectModel): Doing | undefined {
   const analysis = model.files.get(path)?.analysis
@@ -145,7 +147,7 @@ export function doingOf(path: string, model: ProjectModel): Doing | undefined {
   const added = addedMethods(analysis)
   if (added) return added
   const [first] = leading(path, analysis, model)
-  // Methods of a class call many things, and none of these is what the class does.
+  // A class's methods call many functions, and no single call says what the class does.
   if (!first || !/^(?:function|method)$/.test(first.kind)) return undefined
   if (sizeOf(first) * 2 < shownOf(analysis).reduce((sum, symbol) => sum + sizeOf(symbol), 0)) return undefined
   const called = calledElsewhere(path, first.name, model)
@@ -177,7 +179,7 @@ function calledElsewhere(path: string, name: string, model: ProjectModel): strin
 }
 
 function few(names: readonly string[]): Names {
-  // One more is named rather than counted.
+  // A single remaining name is shown rather than counted.
   const shown = names.slice(0, names.length === MAX_NAMES + 1 ? names.length : MAX_NAMES)
   return { names: shown, more: names.length - shown.length }
 }

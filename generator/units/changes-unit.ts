@@ -20,10 +20,10 @@ export function changesUnit({ path, analysis }: ModelFile, context: ComposeConte
   return { id: 'changes', type: 'changes', facts: { changes, more } }
 }
 
-/** First things that a migration does. They describe it if no one wrote down its purpose. */
+/** First changes of a migration. They describe it if no one wrote down its purpose. */
 export function firstChanges(changes: readonly SchemaChange[], most: number): ChangeFacts[] {
   const groups = grouped(changes)
-  // Moving rows is part of the changes to their columns.
+  // Moving rows belongs to the changes to their columns, so it isn't named if there are other changes.
   const told = groups.filter(([first]) => first?.what !== 'rows')
   return (told.length > 0 ? told : groups).slice(0, most).map(changeFacts)
 }

@@ -52,7 +52,7 @@ const BY_NAME: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguage>
   ['nginx', 'nginx'],
 ])
 
-/** Language name that code blocks know. Null if they don't know it. */
+/** Name of a language for code blocks. Null if code blocks don't know it. */
 export function codeLanguage(name: string): CodeLanguage | null {
   return BY_NAME.get(name.toLowerCase()) ?? null
 }

@@ -4,15 +4,17 @@ import type { DataEntity } from '../knowledge/stored/data-model.ts'
 import type { DataDiagram } from './data-facts.ts'
 
 const MAX_NODES = 14
-/** More lines than this for each node are a tangle. */
+/** Maximum number of lines per node. More lines would be a tangle. */
 const LINES_A_NODE = 1.6
 const MAX_LABELS = 2
 
 type Line = { from: string; to: string; is: Exclude<Cardinality, 'one-to-many'>; optional: boolean; labels: string[] }
 
-/** How the entities with most relations lead to each other; null where a sentence says that better. */
+/**
+ * Diagram of the entities with most relations. Null for fewer than two lines, which a sentence says better.
+ */
 export function dataDiagram(all: readonly DataEntity[]): DataDiagram | null {
-  // Models say the same of their tables, and by better names.
+  // Models show the same relations as their tables, with better names.
   const entities = all.some(({ by }) => by === 'eloquent') ? all.filter(({ by }) => by !== 'table') : all
   const lines = linesOf(entities)
   const degree = new Map<string, number>()
@@ -44,7 +46,7 @@ export function dataDiagram(all: readonly DataEntity[]): DataDiagram | null {
   }
 }
 
-/** One line for each pair and kind of relation: what the side with many says of it is what its other side says too. */
+/** Returns one line per pair and kind of relation. A relation that both sides declare gives one line. */
 function linesOf(entities: readonly DataEntity[]): Line[] {
   const lines = new Map<string, Line>()
   const known = new Set(entities.map(({ key }) => key))

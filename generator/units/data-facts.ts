@@ -2,7 +2,7 @@ import type { Cardinality, StoredBy, StoredKind } from '../analysis/stored/store
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { Capped, FileRef } from './facts.ts'
 
-/** How many of one sort there are. `files`: in how many files they are declared. */
+/** Number of entities by kind. `files`: number of files that declare them. */
 export type DataCount = { by: StoredBy; files: number } & Readonly<Record<StoredKind, number>>
 
 /** `left`: entities with relations that the diagram has no room for; `hidden`: relations between those that it shows. */
@@ -21,7 +21,7 @@ export type DataModelFacts = {
   untitled?: true
 }
 
-/** An entity by its name; `page` and `anchor`: where it stands, null for one of elsewhere. */
+/** Entity by name. `page` and `anchor`: place of its section; `page` is null if it isn't in the project. */
 export type EntityRef = { name: string; page: number | null; anchor: string }
 
 export type DataFieldFacts = {
@@ -37,16 +37,16 @@ export type EntityFacts = {
   by: StoredBy
   kind: StoredKind
   name: string
-  /** The table that it is stored in, where that is named. */
+  /** Table that stores the entity, if the table's name is known. */
   table: EntityRef | null
   doc: string
   file: FileRef
   bases: EntityRef[]
-  /** Fields that it has from entities that it extends. */
+  /** Fields that the entity inherits, by the entity that declares them. */
   inherited: { base: EntityRef; names: Capped<string> }[]
   settings: string[]
   fields: Capped<DataFieldFacts>
-  /** Fields of other entities that lead here: `Owner.pets`. */
+  /** Fields of other entities that refer to this entity: `Owner.pets`. */
   usedBy: Capped<EntityRef & { field: string }>
   cite: CitationRef | null
 }

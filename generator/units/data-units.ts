@@ -54,7 +54,7 @@ function countsOf(entities: readonly DataEntity[]): DataCount[] {
   })
 }
 
-/** Where each entity stands on the page: each has a heading of its name. */
+/** Maps each entity to its place on the page: the heading with its name. */
 function placesOf(entities: readonly DataEntity[], { plan, pageId }: ComposeContext): Map<string, EntityRef> {
   const topic = plan.titles.get(REFERENCE_KEY)
   const own = plan.parts.get(REFERENCE_KEY)?.find(({ key }) => inventoryOf(key) === 'data')
@@ -70,7 +70,7 @@ function usersOf(entities: readonly DataEntity[]): Map<string, { entity: DataEnt
   return Map.groupBy(leading, ({ field }) => field.leadsTo ?? '')
 }
 
-/** Entities that it extends, the nearest first, as far as they have fields. */
+/** Entities that this entity extends and that have fields, the nearest first. */
 function inheritedBy(entity: DataEntity, byKey: DataEntities): DataEntity[] {
   const found = new Set<DataEntity>()
   const open = [entity]

@@ -4,14 +4,14 @@ import type { DiagramFacts, Unit } from './facts.ts'
 import type { Crossing } from './file-sets.ts'
 
 const MAX_NODES = 14
-/** More arrows per node than this are a tangle. */
+/** Maximum number of arrows per node. More arrows would be a tangle. */
 const EDGES_A_NODE = 1.6
 
 export type DiagramNode = { key: string; label: string }
 
 /**
- * Diagram of uses. Keeps the nodes with the most uses, then the edges with the most, and leaves out nodes
- * without an edge. Undefined if fewer than two edges remain: a sentence says that better.
+ * Diagram of uses. Keeps the nodes with the most uses, then the edges with the most uses, and leaves out
+ * nodes without an edge. Undefined if fewer than two edges remain: a sentence says that better.
  */
 export function diagramUnit(
   nodes: readonly DiagramNode[],
@@ -46,9 +46,9 @@ export function diagramUnit(
 }
 
 /**
- * Picks the edges to draw. First come the strongest edge of each node, and the strongest edge to each node
- * not yet met. The strongest of the rest follow. Equal edges of the rest are all drawn or all left out,
- * since nothing says which to drop.
+ * Picks the edges to draw: first the strongest edge from each node, then the strongest edge to each node that
+ * has none yet, then the strongest other edges. If equal edges don't all fit, leaves out all of them, since
+ * nothing says which to drop.
  */
 function strongest(edges: readonly Crossing[], most: number): Crossing[] {
   const users = new Set<string>()

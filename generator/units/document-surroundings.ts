@@ -9,7 +9,7 @@ import { settingsPaths, sphinxSettings } from '../knowledge/documents/rst/sphinx
 import type { Destination, Surroundings } from '../knowledge/documents/surroundings.ts'
 import { type ComposeContext, fileRef, folderRef } from './view.ts'
 
-/** Where the names and addresses in a document lead: to pages of the project wherever there is one. */
+/** Resolves the names and addresses in a document, to pages of the project where possible. */
 export function surroundingsOf(path: string, context: ComposeContext): Surroundings {
   const { files, folders, kinds, places } = context.model
   const there: Places = { hasFile: (other) => files.has(other), hasFolder: (other) => folders.has(other) }
@@ -60,7 +60,7 @@ export function surroundingsOf(path: string, context: ComposeContext): Surroundi
 /** Folders whose contents site builders serve at the top of the site. */
 const SERVED = ['static', 'public']
 
-/** The image of the repository that an address in a document leads to. */
+/** Image of the repository at an address in a document. Undefined if there is none. */
 function imageAt(path: string, address: string, { model: { images } }: ComposeContext): string | undefined {
   const there: Places = { hasFile: (other) => images.has(other), hasFolder: () => false }
   const served = address.startsWith('/') ? SERVED.map((folder) => `/${folder}${address}`) : []
@@ -92,8 +92,8 @@ function anchorOf(title: string): string {
 }
 
 /**
- * Anchor of the heading that an address of a git host or site builder means. Each of them derives its own
- * anchor from the words.
+ * Returns the anchor of the heading that a fragment means. Git hosts and site builders each derive their own
+ * anchors from the words of a heading.
  */
 function sectionOf(path: string, fragment: string, { model, read }: ComposeContext): string {
   const name = decoded(fragment)
@@ -102,7 +102,7 @@ function sectionOf(path: string, fragment: string, { model, read }: ComposeConte
   const anchors = headings.map(({ text }) => `#${slug(text)}`)
   const found = headings.findIndex(({ text }) => bare(text) === bare(name))
   if (found >= 0) return anchors[found] ?? ''
-  // Git hosts add 1 to the second of two equal headings.
+  // Git hosts append 1 to the anchor of the second of two equal headings.
   const [, base = '', number = ''] = /^(.+?)-(\d{1,3})$/.exec(name) ?? []
   const alike = [...headings.keys()].filter((at) => base && bare(headings[at]?.text ?? '') === bare(base))
   const meant = alike[Number(number)]

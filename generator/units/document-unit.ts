@@ -6,12 +6,14 @@ import { surroundingsOf } from './document-surroundings.ts'
 import type { Unit } from './facts.ts'
 import { type ComposeContext, citeLine } from './view.ts'
 
-/** The whole text of a document, as its authors wrote it; its links lead to the pages of what they name. */
+/**
+ * Whole text of a document, as its authors wrote it. Its links lead to pages of the project where possible.
+ */
 export function documentUnit({ path, analysis }: ModelFile, title: string, context: ComposeContext): Unit | undefined {
   if (analysis.role !== 'document') return undefined
   const nodes = readDocument({ language: analysis.language, text: context.read(path) }, surroundingsOf(path, context))
   if (!nodes || nodes.length === 0) return undefined
-  // A heading that repeats the page's title is left out. A picture or a notice may stand above it.
+  // A heading that repeats the page's title is left out, even if a picture or a notice is above it.
   const heading = nodes.findIndex(({ type }) => type === 'heading')
   const isTitled = heading >= 0 && textOf(nodes[heading] ?? { type: 'heading' }).trim() === title
   const { blocks, left } = namedBlocks(isTitled ? nodes.toSpliced(heading, 1) : nodes, !isTitled)

@@ -7,15 +7,15 @@ export type ErrorsFacts = {
   errors: number
   files: number
   untold: number
-  /** Functions that may raise and weren't read whole. */
+  /** Number of functions that may raise errors and weren't analysed completely. */
   unread: number
   hasConditions: boolean
-  /** Files with errors that the page has no room for, each with their number. */
+  /** Files whose errors don't fit on the page, with the number of their errors. */
   left: Capped<{ file: FileRef; errors: number }>
   untitled?: true
 }
 
-/** A function that raises an error; without a name, the file itself. */
+/** Function that raises an error. `of`: '' if the code is outside functions. */
 export type RaiserFacts = { of: string; file: FileRef; cites: CitationRef[] }
 
 export type ErrorTypesFacts = {

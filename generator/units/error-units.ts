@@ -55,14 +55,17 @@ export function errorUnits(isPage: boolean, context: ComposeContext): Unit[] {
   ]
 }
 
-/** The rows that the page has room for: those that say most about an error come first. */
+/** Rows that fit on the page. The most informative errors come first. */
 function shownRows(files: readonly OfFile[]): ReadonlySet<ErrorRow> {
   const rows = files.flatMap(([, { rows: own }]) => own)
   const sorted = rows.toSorted((a, b) => rankOf(a) - rankOf(b))
   return new Set(sorted.slice(0, MAX_ROWS))
 }
 
-/** Callers see codes and statuses; a message alone may stay inside; a type alone is found on its own page. */
+/**
+ * Rank of a row, best first: errors with codes or statuses, which callers see; errors with a type and a
+ * message; a message alone, which may stay inside; a type alone, which has its own page.
+ */
 function rankOf({ type, status, message }: ErrorRow): number {
   if (message === undefined) return 3
   if (status !== undefined || /\bcodes\.|\.Code[A-Z]/.test(type ?? '')) return 0
@@ -101,7 +104,9 @@ function rowFacts(path: string, row: ErrorRow, cites: Cites, context: ComposeCon
   }
 }
 
-/** The condition of a row: the one of all its places, or one of a few. */
+/**
+ * Condition that applies to all places of a row, or a combination of a few conditions. Null if there is none.
+ */
 function onlyOf({ places }: ErrorRow): ErrorRowFacts['only'] {
   const distinct = [...Map.groupBy(places, ({ only }) => JSON.stringify(only)).values()].map(([place]) => place?.only)
   const [first, ...others] = distinct
@@ -111,7 +116,7 @@ function onlyOf({ places }: ErrorRow): ErrorRowFacts['only'] {
   return when && when !== 'some-cases' ? { when } : null
 }
 
-/** Cites places under names that stay when lines move; equal ones get numbers. */
+/** Cites places under names that don't depend on line numbers. Equal names get a number. */
 function citesOf(path: string, context: ComposeContext): Cites {
   const seen = new Map<string, number>()
   return ({ of, start, end }, what) => {

@@ -78,16 +78,16 @@ export type ShownRole = FileRole | 'test-helper'
 export type Summary =
   /** `beside`: the file holds others that matter as much. */
   | { type: 'text'; text: string; beside?: Names }
-  /** The author's text on the main symbol of the file. */
+  /** Author's text on the main symbol of the file. `beside`: other symbols that matter as much. */
   | { type: 'symbol'; name: string; text: string; beside?: Names }
   /**
-   * Names that its most important symbol calls elsewhere, or methods that it adds to the type `of` of another
-   * file.
+   * Names that the file's most important symbol calls in other files, or methods that the file adds to the type
+   * `of` of another file.
    */
   | ({ type: 'calls' | 'adds'; of: string } & Names)
   /** Names in the file, if no author says more. */
   | { type: 'names'; names: string[]; more: number }
-  /** Members of the one type of a file, where the type has the file's name. */
+  /** Members of the only type in a file, if the type has the file's name. */
   | ({ type: 'members' } & Names)
   /** Requests that the file answers. */
   | ({ type: 'routes' } & Names)
@@ -115,12 +115,12 @@ export type TitleFacts = { title: string }
 
 export type ImportersFacts = {
   count: number
-  /** Whether these are all importers, because the language uses files by import only. */
+  /** Whether `count` covers all users, because the language uses other files by import only. */
   isComplete: boolean
   tests: number
-  /** All importers except tests, if they are few. */
+  /** All importers except tests, if there are only a few. */
   named: FileRef[]
-  /** Folder with most of the importers, if they are many. */
+  /** Folder with most of the importers, if there are many. */
   folder: PageRef | null
   cite: CitationRef | null
 }
@@ -134,7 +134,7 @@ export type PurposeFacts = {
   doc: string
   docCite: CitationRef | null
   known: { what: KnownFile; detail: string } | null
-  /** The author's text on the main symbol of the file, where the file has no words of its own. */
+  /** Author's text on the main symbol of the file, if no one describes the file itself. */
   central: { name: string; doc: string; cite: CitationRef | null } | null
   doing: { type: 'calls' | 'adds'; of: string; names: string[]; more: number; cite: CitationRef | null } | null
   /**
@@ -142,9 +142,9 @@ export type PurposeFacts = {
    * symbol, which is cited.
    */
   offers: { name: string; bases: Bases | null; used: Capped<string>; cite: CitationRef | null } | null
-  /** Names that a file puts together without declaring anything itself. */
+  /** Names from other files that the file combines without declaring functions or classes itself. */
   joins: Capped<string> & { example?: true; cite: CitationRef | null }
-  /** Requests that this file answers, but that another file declares. */
+  /** Requests that this file handles, while another file declares their routes. */
   answers: (Names & { cite: CitationRef | null }) | null
   /** Modules to which the file adds declarations. */
   augments: Capped<string>
@@ -152,23 +152,23 @@ export type PurposeFacts = {
   importers: ImportersFacts
   entry: { kind: 'program' | 'command' | 'library' | 'file'; name: string; cite: CitationRef | null } | null
   cycle: Capped<FileRef>
-  /** Pages that follow functions of the file. */
+  /** Pages of flows that pass through functions of the file. */
   flows?: Capped<PageRef>
   /**
-   * Build condition of the file. `platform`: the condition names systems or processors, else something that
-   * people set.
+   * Build condition of the file. `platform`: whether the condition names systems or processors; otherwise
+   * people set it.
    */
   constraint: { text: string; platform: boolean } | null
   trouble: Trouble | null
 }
 
-/** Why a page says less of its file than it could. */
+/** Reason why a page says less about its file than it could. */
 export type Trouble = 'syntax-errors' | 'outline' | 'too-deep' | 'time-limit' | 'invalid-notebook'
 
-/** A type by its name; `file` where it has another page. */
+/** Type by name. `file`: the file that declares it, if that has another page. */
 export type TypeFacts = { name: string; file: FileRef | null }
 
-/** Relations of a type. An embedded type comes with the names that it gives to the type. */
+/** Relations of a type. `embeds`: embedded types, with the members that they add to the type. */
 export type KinFacts = {
   embeds: (TypeFacts & { members: Capped<string> })[]
   implements: Capped<TypeFacts>
@@ -182,22 +182,22 @@ export type SymbolFacts = {
   signature: string
   overloads: Capped<string>
   doc: string
-  /** Where the doc text is, if it isn't beside the symbol. */
+  /** Citation of the doc text, if the text isn't beside the symbol. */
   docCite?: CitationRef | null
   cite: CitationRef | null
   /**
-   * Public members. `methods`: number of all methods, also of those left out. `hidden`: whether there are
-   * other members.
+   * Public members. `methods`: number of all methods, including methods that aren't listed. `hidden`: whether
+   * there are members that aren't public.
    */
   members: Capped<SymbolFacts> & { methods: number; hidden: boolean; called?: MemberCount[] }
   /**
-   * Callers of the symbol; `file` is null for its own file. `within`: only its own file was searched, because
-   * in this language the owner of a method that others call on an object is unknown.
+   * Callers of the symbol. `file`: null for the symbol's own file. `within`: whether only the own file was
+   * searched, because this language doesn't reveal which type a called method belongs to.
    */
   callers: { items: { file: FileRef | null; names: string[] }[]; more: number; within: boolean }
   kin?: KinFacts
   inherited: InheritedFacts[]
-  /** Explanations of the author between its statements. */
+  /** Author's comments between the statements of the symbol. */
   notes: { text: string; cite: CitationRef | null }[]
   /** Steps of a long function. */
   steps?: StepsFacts
@@ -208,18 +208,16 @@ export type SymbolFacts = {
   section: boolean
 }
 
-/** Variables that a configuration takes. `fallback`: null for one that has to be set, '' for one that is not shown. */
+/** Input variables of a configuration. `fallback`: default value; null if required, '' if it isn't shown. */
 export type InputsFacts = {
   inputs: { name: string; type: string; fallback: string | null; doc: string; cite: CitationRef | null }[]
   more: number
 }
 
-/** Number of members for which the language has its own word. */
+/** Number of members that the language calls by this word. */
 export type MemberCount = { word: SymbolWord; count: number }
 
-/**
- * Changes of a migration, several of one sort together. `table`: '' for a change that belongs to no table.
- */
+/** Consecutive changes of one sort in a migration. `table`: '' for a change that belongs to no table. */
 export type ChangeFacts = Pick<SchemaChange, 'does' | 'what'> & { names: Capped<string>; table: string; to: string }
 
 export type ChangesFacts = { changes: (ChangeFacts & { cite: CitationRef | null })[]; more: number }
@@ -245,7 +243,7 @@ export type ImportsFacts = {
   cite: CitationRef | null
 }
 
-/** Re-exports by the file that declares them: `name`, or `own as name`. */
+/** Re-exported names, by the file that declares them: `name`, or `own as name`. */
 export type PassedOnFacts = { files: Capped<{ file: FileRef; names: Capped<string> }> }
 
 export type ImportersListFacts = { files: Capped<ImportLine>; tests: number }
@@ -263,8 +261,8 @@ export type EnvironmentFacts = Untitled & {
 }
 
 /**
- * A line about something that a program answers or understands. `about`: the program's own text on it.
- * `file`: null on the file's own page.
+ * Line about a route or a command of a program. `about`: the program's own text on it. `file`: null if the
+ * page is about that file.
  */
 export type OfferLine = { name: string; about: string; cite: CitationRef | null; file: FileRef | null }
 
@@ -292,7 +290,7 @@ export type CasesFacts = {
 
 export type OutlineFacts = { headings: { level: number; text: string; cite: CitationRef | null }[]; more: number }
 
-/** A document whole, in the words of its authors. `left`: blocks that the page has no room for. */
+/** Complete document, in its authors' words. `left`: number of blocks that don't fit on the page. */
 export type DocumentFacts = { blocks: NamedBlock[]; left: number; cite: CitationRef | null }
 
 export type KeysFacts = {
@@ -323,7 +321,7 @@ export type SectionsFacts = {
 /** `symbol`: '' for the text of a file. `bare`: the code without comments and what a formatter may change; while it stays, an earlier quote will do. */
 export type QuoteFacts = { symbol: string; language: string; code: string; bare: string; cite: CitationRef | null }
 
-/** Nodes are labelled; an edge goes from the importing to the imported. */
+/** Diagram of imports. `nodes`: labels. `edges`: indexes of the importing and the imported node. */
 export type DiagramFacts = {
   nodes: string[]
   edges: [number, number][]
@@ -333,9 +331,9 @@ export type DiagramFacts = {
 }
 
 /**
- * Purpose of a folder or a part, where no one wrote it down. `offers`: names that others use. `uses`: names
- * that it uses most itself, where no one else uses it. `most`: more files use these names than any of the
- * others.
+ * Purpose of a folder or a part that no author describes. `offers`: names that other folders use. `uses`:
+ * names that it uses most itself, if no one else uses it. `most`: more files use these names than any other
+ * names.
  */
 export type FolderAbout =
   | { type: 'known'; what: 'github' | 'workflows' | 'issue-templates' | 'examples' }
@@ -362,7 +360,7 @@ export type ContentsFacts = {
   holds: { direct: number; folders: number; total: number; languages: Capped<{ language: string; files: number }> }
 }
 
-/** Uses between this part of the tree and others, with their number. */
+/** Number of uses between this part of the tree and others. */
 export type NeighbourFacts = {
   uses: { page: PageRef; uses: number }[]
   usedBy: { page: PageRef; uses: number }[]
@@ -417,27 +415,27 @@ export type ProjectFacts = {
   descriptionCite: CitationRef | null
 }
 
-/** The authors' notice about the state of the project: deprecated, archived, moved. */
+/** Authors' notice that the project is deprecated, archived or moved. */
 export type NoticeFacts = { text: string; readme: FileRef; cite: CitationRef | null }
 
-/** The list of features of the README. */
+/** List of features in the README. */
 export type FeaturesFacts = { items: { text: string; cite: CitationRef | null }[]; more: number; readme: FileRef }
 
-/** How much of the repository the documentation covers, and where the complete lists are. */
+/** Extent of the documented repository, with links to the complete lists. */
 export type ScopeFacts = ListsFacts & {
   files: number
   folders: number
   languages: Capped<{ language: string; files: number }>
   /** Programming languages that the analysis can't read. Their files are listed, but not described. */
   unread: Capped<{ language: string; files: number }>
-  /** Languages with nothing but an outline of their files. */
+  /** Languages of which the analysis reads only an outline. */
   outlined: Capped<{ language: string; files: number }>
   licence: { name: string; file: FileRef } | null
 }
 
 export type RequirementLine = { name: string; version: string; cite: CitationRef | null }
 
-/** A command that someone can type, with its author's text on it and what it runs. */
+/** Command that a person can type. `about`: its author's text. `runs`: what it executes. */
 export type CommandLine = { invocation: string; about: string; runs: string; cite: CitationRef | null }
 
 /** Requirements of a manifest, and the commands that it offers. */
@@ -457,14 +455,15 @@ export type SetupFacts = {
   usage: CodeQuote[]
   commands: CommandLine[]
   moreCommands: number
-  /** The page with the complete list. */
+  /** Page with the complete list of commands. */
   allCommands: PageRef | null
   readme: FileRef | null
 }
 
 /**
- * Where to start reading. `entry`: how the file is started. `text`: what its author says about it, or about
- * the symbol `about`. Without a text: the most used of its names and how many files use the file.
+ * Files to read first. `entry`: how the file is started. `text`: its author's text about the file, or about
+ * the symbol `about`. Without a text: `mostUsed` is the file's most used name, and `importers` the number of
+ * files that use the file.
  */
 export type ReadingFacts = {
   rows: {
@@ -482,7 +481,7 @@ export type ReadingFacts = {
   }[]
 }
 
-/** A service of a compose file. `builtFrom`: its Dockerfile. */
+/** Service of a compose file. `builtFrom`: the service's Dockerfile. */
 export type ServiceLine = {
   name: string
   image: string
@@ -494,7 +493,7 @@ export type ServiceLine = {
   cite: CitationRef | null
 }
 
-/** Facts that files declare about how the project runs. */
+/** Facts about running the project, as declared in files. */
 export type RunningFacts = {
   compose: { file: FileRef; services: Capped<ServiceLine> }[]
   images: { file: FileRef; base: string; ports: string[]; command: string; cite: CitationRef | null }[]
@@ -505,7 +504,7 @@ export type RunningFacts = {
   databases: { database: string; driver: string; cite: CitationRef | null }[]
 }
 
-/** A term of a document, or a type whose file has a page. Each has the sentence that defines it. */
+/** Term that a document defines, or a type whose file has a page. `text`: the defining sentence. */
 export type Idea = { name: string; isCode: boolean; file: FileRef | null; text: string; cite: CitationRef | null }
 
 export type IdeasFacts = { ideas: Idea[] }
@@ -516,7 +515,7 @@ export type TestingFacts = Untitled & {
   files: number
   folders: Capped<PageRef>
   command: string
-  /** Languages whose tests it runs, where there are others. */
+  /** Languages whose tests the command runs, if there are tests in other languages. */
   languages: string[]
   cite: CitationRef | null
 }
@@ -532,12 +531,12 @@ export type SkippedPlace = { path: string; files: number }
 /** The scripts and targets of the main manifests. */
 export type ScriptsFacts = Untitled & { commands: CommandLine[]; more: number }
 
-/** A complete list with its page. `leftOut`: files without a page, which stand below the tests. */
+/** Complete list with its page. `leftOut`: number of files without a page, listed below the tests. */
 export type ReferenceLine = { inventory: Inventory; page: PageRef; entries: number; leftOut: number }
 
 export type ListsFacts = { lists: ReferenceLine[] }
 
-/** A paragraph that a model wrote and that was checked; names in it stand in backticks. */
+/** Paragraph that a model wrote and that was checked. Names are in backticks. */
 export type ProseFacts = { text: string; cite: CitationRef | null }
 
 /** Facts of one unit of a page. */

@@ -6,10 +6,7 @@ import { leadOf, namesFirst } from './summaries.ts'
 import { tellingSentence } from './telling-sentence.ts'
 import { type ComposeContext, citeSymbol } from './view.ts'
 
-/**
- * Facts at the top of a file's page. `central`: the author's text on a symbol, where no one describes the
- * file.
- */
+/** Facts at the top of a file's page. `central`: text on the main symbol, if no author describes the file. */
 export type FileHead = {
   known: { what: KnownFile; detail: string } | null
   doc: string
@@ -20,7 +17,7 @@ export function fileHead({ path, analysis }: ModelFile, { model, read }: Compose
   const known = knownFile(path, model, read)
   const isSilent = known !== null && (isListOfLines(known) || isFormula(known))
   const written = isSilent ? '' : analysis.fileDoc || leadOf(path, model)
-  // A comment at the head of a file that says nothing, such as a note to oneself, gives way to one that does.
+  // A text about the main symbol replaces a comment at the head of the file that says nothing, such as a note.
   const central =
     known || (written && (isText(written) || analysis.fileDoc === '')) ? undefined : centralOf(path, model)
   return { known, doc: central ? '' : written, central }

@@ -7,8 +7,8 @@ import { summaryOf } from './summaries.ts'
 import { type ComposeContext, capped, fileRef } from './view.ts'
 
 /**
- * Row of a file with its summary. If its only name is the name of the file, that says nothing, so the row
- * shows the members.
+ * Row of a file with its summary. If the file only has a name equal to its own, the row shows members
+ * instead, because that name says nothing.
  */
 export function fileLine(path: string, context: ComposeContext): FileLine {
   const file = fileRef(path, context)
@@ -61,7 +61,7 @@ export function filesBelow(folder: string, model: ProjectModel): string[] {
   return found.toSorted(compareText)
 }
 
-/** How many files that are no tests import a file. */
+/** Number of files that import a file, without tests. */
 export function importerCount(path: string, model: ProjectModel): number {
   const edges = model.graph.importers.get(path) ?? []
   return edges.filter((edge) => model.kinds.get(edge.from)?.role !== 'test').length
@@ -71,8 +71,8 @@ export function importerCount(path: string, model: ProjectModel): number {
 export type Crossing = { from: string; to: string; uses: number }
 
 /**
- * Counts uses between groups of files, most first. `groupOf` names the group of a file, undefined for none.
- * A re-export counts as a use by the file that takes it, from the file that declares it.
+ * Counts uses between groups of files, most first. `groupOf`: returns the group of a file, or undefined. A
+ * re-exported name counts as a use of the declaring file by the file that imports it.
  */
 export function crossings(edges: readonly ImportEdge[], groupOf: (path: string) => string | undefined): Crossing[] {
   const counts = new Map<string, Map<string, number>>()

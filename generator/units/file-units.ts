@@ -160,9 +160,9 @@ function firstImport(path: string, context: ComposeContext): CitationRef | null 
   return edge ? citeLine(path, edge.line, `import of ${edge.to}`, context) : null
 }
 
-/** In a large circle, only files are named that the file imports and that import it directly. */
+/** Whether two files import each other. Of a large cycle, the page names only such files. */
 function isNeighbour(path: string, other: string, { model }: ComposeContext): boolean {
-  // A cycle through a file that re-exports others is no finding.
+  // A cycle through a file that re-exports others is normal.
   const passesOn = (file: string) => model.graph.imports.get(file)?.some((edge) => edge.reExport) ?? false
   if (passesOn(path) || passesOn(other)) return false
   const imports = (from: string, to: string) =>
@@ -251,7 +251,7 @@ function importersFacts(path: string, context: ComposeContext): ImportersFacts {
   return {
     count: others.length,
     isComplete: isUsedByImportOnly(context.model.kinds.get(path)?.language ?? ''),
-    // Use by tests alone says nothing about a file that serves users outside, or that runs by itself.
+    // If only tests use a file, that says nothing about a file that serves users outside or runs by itself.
     tests:
       others.length === 0 && (isEntry || isRun)
         ? 0
@@ -269,7 +269,9 @@ function importersFacts(path: string, context: ComposeContext): ImportersFacts {
   }
 }
 
-/** The deepest folder that holds more than half of a file's users, unless it holds the file and all of them. */
+/**
+ * Deepest folder with more than half of a file's users. Null if that folder contains the file and all users.
+ */
 function mostlyIn(file: string, paths: readonly string[], context: ComposeContext): PageRef | null {
   const counts = new Map<string, number>()
   for (const path of paths) {
@@ -323,7 +325,7 @@ function importersUnit(path: string, context: ComposeContext): Unit | undefined 
   const byPath = new Map(edges.map((edge) => [edge.from, edge]))
   const { kinds } = context.model
   const others = [...byPath.keys()].filter((from) => kinds.get(from)?.role !== 'test')
-  // The first paragraph already names a single importer.
+  // The first paragraph already names the only importer.
   if (others.length < 2) return undefined
   const lines = mostImportant(others, context.model).flatMap((from) => {
     const edge = byPath.get(from)

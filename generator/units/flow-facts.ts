@@ -2,7 +2,7 @@ import type { CitationRef } from '../writers/page-draft.ts'
 import type { DiagramFacts, FileRef, Names, PageRef } from './facts.ts'
 import type { CalledName, StepsFacts } from './steps/told-steps.ts'
 
-/** Opening of a flow page. `left`: functions that the shown ones call and that have no section. */
+/** Opening of a flow page. `left`: number of called functions without a section on the page. */
 export type FlowFacts = {
   name: string
   cite: CitationRef | null
@@ -13,8 +13,8 @@ export type FlowFacts = {
 }
 
 /**
- * A function of a flow. `doc`: the first sentence of its doc comment. `caller`: null for the first function. `steps`:
- * null where the code is too short or too unclear for a list.
+ * Function of a flow. `doc`: the first sentence of its doc comment, or more for the first function. `caller`:
+ * null for the first function. `steps`: null if the code is too short or too unclear for a list.
  */
 export type FlowFunctionFacts = {
   name: string
@@ -25,7 +25,10 @@ export type FlowFunctionFacts = {
   steps: StepsFacts | null
 }
 
-/** Flows as a list of links. `of`: the page that shows the list. `through`: functions that the first one leads to. */
+/**
+ * List of links to flows. `of`: the page with the list. `through`: functions that the first function leads
+ * to.
+ */
 export type FlowListFacts = {
   of: 'flows' | 'overview' | 'topic'
   flows: { page: PageRef; doc: string; cite: CitationRef | null; through: Names }[]

@@ -24,12 +24,12 @@ export function flowUnits(node: PlanNode, context: ComposeContext): Unit[] {
   return [title, ...(list ? [list] : []), ...(flow ? unitsOfFlow(flow, node, context) : [])]
 }
 
-/** The most telling flows, for the overview. */
+/** Most informative flows, for the overview. */
 export function flowsOfProject(context: ComposeContext): Unit | undefined {
   return flowsUnit([...context.model.flows.keys()].slice(0, MAX_ON_OVERVIEW), 'overview', context)
 }
 
-/** The flows that begin in these files. */
+/** Flows that begin in the given files. */
 export function flowsOfFiles(files: readonly string[], context: ComposeContext): Unit | undefined {
   const inside = new Set(files)
   const names = [...context.model.flows].filter(
@@ -107,7 +107,9 @@ function unitsOfFlow({ functions, more }: Flow, node: PlanNode, context: Compose
   ]
 }
 
-/** The names of the functions; the same name in two files gets the file's name. */
+/**
+ * Labels of the functions: their names. If two files have the same name, the label includes the file's name.
+ */
 function labelsOf(functions: readonly FlowFunction[]): string[] {
   const count = Map.groupBy(functions, ({ name }) => name)
   return functions.map(({ name, path }) =>
@@ -123,7 +125,7 @@ function calledBy({ path, name }: Pick<FlowFunction, 'path' | 'name'>, { model }
   return model.called.get(path)?.get(name) ?? []
 }
 
-/** The only function with this last name that a function calls. */
+/** Finds the function with this last name that a function calls. Undefined if it calls several. */
 function onlyCalled(by: FlowFunction, last: string, context: ComposeContext): Caller | undefined {
   const [found, ...others] = calledBy(by, context).filter(({ name }) => lastOf(name) === last)
   return others.length === 0 ? found : undefined
@@ -163,10 +165,12 @@ function functionFacts(each: FlowFunction, { label, caller, sections, context }:
   }
 }
 
-/** A call that begins at a field of the object may lead to another object's method of the same name. */
+/**
+ * Call through a field of an object. The object in the field may have a different method of the same name.
+ */
 const MEMBER_OF_MEMBER = /\..*\./
 
-/** The line where a function calls another, if it calls only one of that name. */
+/** Line where a function calls another. Undefined if it calls several functions with that name. */
 function callLine(caller: FlowFunction, called: string, context: ComposeContext): number | undefined {
   const { path, name } = caller
   if (!onlyCalled(caller, lastOf(called), context)) return undefined
@@ -181,7 +185,7 @@ function docOf({ path, name }: Pick<FlowFunction, 'path' | 'name'>, { model }: C
 
 const MAX_OPENING = 600
 
-/** First paragraph of a doc comment, without a last sentence that announces something. */
+/** First paragraph of a doc comment, without a last sentence that only announces a list. */
 function openingOf({ path, name }: FlowFunction, { model }: ComposeContext): string {
   const doc = findSymbol(model.files.get(path)?.analysis.symbols ?? [], name)?.doc ?? ''
   const [paragraph = ''] = doc.split(/\n\s*\n/)
@@ -189,7 +193,7 @@ function openingOf({ path, name }: FlowFunction, { model }: ComposeContext): str
   return whole === '' || whole.length > MAX_OPENING ? firstSentence(doc) : whole
 }
 
-/** Leads the names of functions to their sections on the same page. */
+/** Links the names of functions to their sections on the same page. */
 function relinked(step: ToldStep, link: (name: CalledName) => CalledName): ToldStep {
   const acts = step.acts.map((act): Act => {
     if ('names' in act) return { ...act, names: act.names.map(link) }

@@ -8,7 +8,8 @@ import { isValue, kindRank } from './symbol-groups.ts'
 import { type ComposeContext, capped, citeSymbol, folderRef } from './view.ts'
 
 /**
- * Derives the purpose of a folder from its name, its files or their users. Null where only its list says it.
+ * Derives the purpose of a folder from its name, its files or their users. Null if nothing says more than the
+ * list of its contents.
  */
 export function folderAbout(path: string, context: ComposeContext): FolderAbout | null {
   const known = knownFolder(path)
@@ -30,7 +31,7 @@ function isMostly(files: readonly string[], role: string, { model }: ComposeCont
   return alike.length > 1 && alike.length * 4 >= files.length * 3
 }
 
-/** Folders of the files under test, the most tested folder first. */
+/** Folders of the tested files, the most tested folder first. */
 function testedBy(files: readonly string[], context: ComposeContext): FolderAbout | null {
   const own = new Set(files)
   const subjects = files.flatMap((path) => context.model.tests.sourcesOf.get(path) ?? [])
@@ -52,7 +53,7 @@ function testedBy(files: readonly string[], context: ComposeContext): FolderAbou
 
 const MAX_TITLES = 4
 
-/** Titles in the order that authors intend, if most of the files are documents. */
+/** Titles of documents in reading order, if most of the files are documents. */
 export function documentsOf(files: readonly string[], context: ComposeContext): FolderAbout | null {
   const { model } = context
   if (!isMostly(files, 'document', context)) return null
@@ -62,8 +63,8 @@ export function documentsOf(files: readonly string[], context: ComposeContext): 
 }
 
 /**
- * Names that most files outside use, without tests and examples. If there are none, the names most used
- * inside.
+ * Names that most files outside use, not counting tests and examples. If no file outside uses any, the names
+ * most used inside.
  */
 export function usedFromOutside(files: readonly string[], context: ComposeContext): FolderAbout | null {
   const { model } = context

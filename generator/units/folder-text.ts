@@ -19,7 +19,10 @@ import { type ComposeContext, checked, citeLine, citeSymbol } from './view.ts'
 /** Text that someone wrote about a folder or a part: the full text, and its first sentence for tables. */
 export type FolderText = { path: string; doc: string; cite: CitationRef | null; summary: Summary }
 
-/** The package comment of a folder, else the first paragraph of its README, else what its manifest says of it. */
+/**
+ * Text about a folder: its package comment, else the first paragraph of its README, else the description in
+ * its manifest.
+ */
 export function folderText(path: string, context: ComposeContext): FolderText | undefined {
   return (
     packageText(path, context) ?? readmeText(path, context) ?? indexText(path, context) ?? manifestText(path, context)
@@ -38,7 +41,7 @@ export function folderOpening(path: string, context: ComposeContext): FolderText
   return folderSummary(path, context) ?? centralText(context.model.folders.get(path)?.files ?? [], context)
 }
 
-/** Like {@link folderOpening}, for the files of a part, which may have a folder to itself. */
+/** Like {@link folderOpening}, for the files of a part. A part may be a whole folder. */
 export function partOpening(
   { title, sourcePath, files }: Pick<PlanNode, 'title' | 'sourcePath' | 'files'>,
   context: ComposeContext,
@@ -55,7 +58,7 @@ function packageText(path: string, context: ComposeContext): FolderText | undefi
   const { files, folders } = context.model
   const named = PACKAGE_FILES.map((name) => below(path, name)).find((file) => headOf(file, context) !== '')
   if (named) return headText(named, context)
-  // Any file of a Go package may have its comment.
+  // In Go, any file of the package may have the package comment.
   const isOfGo = (file: string) => /(?<!_test)\.go$/.test(file) && /^(?:Package|Command) /.test(headOf(file, context))
   const found = (folders.get(path)?.files ?? []).filter(isOfGo)
   const length = (file: string) => files.get(file)?.analysis.fileDoc.length ?? 0
@@ -73,7 +76,7 @@ function below(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`
 }
 
-/** Comment at the head of a file, if it tells something. */
+/** Comment at the head of a file; '' if it says nothing. */
 function headOf(path: string, { model }: ComposeContext): string {
   const doc = model.files.get(path)?.analysis.fileDoc ?? ''
   return tellingSentence(doc) ? doc : ''
@@ -93,7 +96,7 @@ function headLines(file: ModelFile | undefined): { start: number; end: number } 
   return { start: 1, end: Math.max(1, Math.min(first - 1, 60)) }
 }
 
-/** A warning to readers says nothing of what the folder is for. */
+/** Beginning of a warning to readers, which doesn't say what the folder is for. */
 const NOTICE =
   /^(?:(?:note|notice|warning|important|caution|attention|deprecat(?:ed|ion))\s*:|please (?:do not|don['’]t|note)\b)/i
 
@@ -122,10 +125,10 @@ function manifestText(folder: string, context: ComposeContext): FolderText | und
   return { path, doc: description, cite, summary: { type: 'text', text: firstSentence(description) } }
 }
 
-/** A file says what a part is about only if at least this much of the part rests on it. */
+/** Minimum share of a part's weight for a single file to describe the part. */
 const LEAST_SHARE = 0.25
 
-/** The author's text on the main type of the heaviest of these files. */
+/** Author's text on the main type of the file with the highest weight. */
 function centralText(files: readonly string[], context: ComposeContext): FolderText | undefined {
   const { model } = context
   const weight = (path: string) => weightOf(path, model)
@@ -134,14 +137,14 @@ function centralText(files: readonly string[], context: ComposeContext): FolderT
   if (path === undefined || code.length * 2 < files.length) return undefined
   if (weight(path) < code.reduce((sum, each) => sum + weight(each), 0) * LEAST_SHARE) return undefined
   if (headOf(path, context)) return files.length === 1 ? headText(path, context) : undefined
-  // A function among others is something that a part does now and then, not what the part is.
+  // A function is only one of several things that a part does, so it doesn't describe the part.
   const isType = TYPES.test(centralOf(path, model)?.symbol.kind ?? '')
   return isType || files.length === 1 ? symbolText(path, context) : undefined
 }
 
 const TYPES = /^(?:class|struct|interface|trait|module|namespace)$/
 
-/** Text on the type with the folder's name, such as `Store` in `store/store.go`. */
+/** Author's text on the type with the folder's name, such as `Store` in `store/store.go`. */
 function namesakeText(folder: string, context: ComposeContext): FolderText | undefined {
   const name = nameOf(folder).toLowerCase()
   const path = context.model.folders.get(folder)?.files.find((file) => stemOf(file).toLowerCase() === name)

@@ -28,7 +28,7 @@ export function folderUnits(path: string, title: string, context: ComposeContext
   if (!folder) return [head]
   const joined = joinedAbove(path, context)
   const topic = [path, ...joined].map((each) => context.plan.topicAt.get(each)).find((each) => each !== undefined)
-  // The overview describes the project, and the page of a part describes the part.
+  // The overview already describes the project, and the page of a part describes the part.
   const isTold = path === '' || topic !== undefined
   const text = isTold ? undefined : folderOpening(path, context)
   const facts = {
@@ -48,7 +48,7 @@ export function folderUnits(path: string, title: string, context: ComposeContext
   return [head, { id: 'folder', type: 'folder', facts }, ...optional.filter((unit) => unit !== undefined)]
 }
 
-/** Parent folders without a page because this is their only folder, nearest first. */
+/** Parent folders without a page because this folder is their only content. Nearest first. */
 function joinedAbove(path: string, { plan }: ComposeContext): string[] {
   const found: string[] = []
   for (let above = folderOf(path); plan.joined.get(above)?.key === folderKey(path); above = folderOf(above)) {
@@ -57,7 +57,7 @@ function joinedAbove(path: string, { plan }: ComposeContext): string[] {
   return found
 }
 
-/** Content of a folder and of its subfolders without pages: folders with pages, and files. */
+/** Contents of a folder and of its subfolders without pages: subfolders with pages, and files. */
 function shownIn(folder: ModelFolder, context: ComposeContext): { folders: string[]; files: string[] } {
   const shown = { folders: [] as string[], files: [...inReadingOrder(folder.files, context.model)] }
   for (const path of folder.folders) {
@@ -96,7 +96,7 @@ function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context
     .slice(0, MAX_ROWS)
     .map((path): FileLine => {
       const line = isRow(path) ? rowOf(path, context) : lineBeside(told, fileLine(path, context), context)
-      // Beside paths relative to this folder, a name with its parent folder would look like such a path.
+      // If rows show paths relative to this folder, a file name with its parent folder would look like such a path.
       return isLifted ? { ...line, name: within(path) } : line
     })
   const below = filesBelow(folder.path, context.model)
@@ -115,7 +115,7 @@ function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context
   return { id: 'contents', type: 'contents', facts }
 }
 
-/** Row of a file without a page: its names, with citations of their declarations. */
+/** Row of a file without a page: the file's names, with citations of their declarations. */
 function rowOf(path: string, context: ComposeContext): FileLine {
   const line = withNaming(path, fileLine(path, context), context)
   if (line.summary.type === 'changes' && isMigration(path)) return { ...line, cites: [citeChanges(path, context)] }
@@ -130,7 +130,7 @@ function rowOf(path: string, context: ComposeContext): FileLine {
   return { ...line, summary: { type: 'names', names: items, more }, cites }
 }
 
-/** The class that makes the changes, or from the first of them to the last. */
+/** Cites the migration class, or the lines from the first change to the last. */
 function citeChanges(path: string, context: ComposeContext): CitationRef | null {
   const { symbols = [], changes = [] } = context.model.files.get(path)?.analysis ?? {}
   const own = symbols.find(({ kind }) => kind === 'class')
@@ -149,19 +149,19 @@ function isNamed(summary: Summary, name: string): boolean {
   return summary.type === 'names' && summary.names.includes(name)
 }
 
-/** Row with other facts about a file, if the file's own words already stand above. */
+/** Row of a file with other facts, if the page already shows the file's own words above. */
 export function lineBeside(told: FolderText | undefined, line: FileLine, { model }: ComposeContext): FileLine {
   const words = told && wordsOf(told.summary)
   if (!words || wordsOf(line.summary) !== words) return line
   return { ...line, summary: summaryBeside(words, line.file.path, model) }
 }
 
-/** The author's words in a summary; '' for a summary of ours. */
+/** Author's words in a summary; '' if the summary is generated. */
 export function wordsOf(summary: Summary | null): string {
   return summary && 'text' in summary ? summary.text : ''
 }
 
-/** Imports between what lies directly in the folder. */
+/** Diagram of the imports between the folder's direct subfolders and files. */
 function diagramOf(folder: ModelFolder, context: ComposeContext): Unit | undefined {
   const prefix = folder.path === '' ? '' : `${folder.path}/`
   const child = (path: string) => {
@@ -176,7 +176,7 @@ function diagramOf(folder: ModelFolder, context: ComposeContext): Unit | undefin
 }
 
 /**
- * Folders outside that this folder uses or that use it. Each path is cut at the first name that differs
+ * Folders outside that this folder uses or that use it. Each path is cut after the first name that differs
  * from this folder's path.
  */
 function neighboursUnit(path: string, context: ComposeContext): Unit | undefined {

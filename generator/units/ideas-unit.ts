@@ -15,7 +15,7 @@ const MAX_OF_FILE = 2
 
 /**
  * Concepts that a reader meets everywhere, in their authors' words: terms that documents define, and the
- * types that most code rests on.
+ * types that most code depends on.
  */
 export function ideasUnit(context: ComposeContext): Extract<Unit, { type: 'ideas' }> | undefined {
   const terms = termIdeas(context)
@@ -60,18 +60,18 @@ function termIdeas(context: ComposeContext): Idea[] {
 
 type Candidate = { path: string; symbol: CodeSymbol; text: string; users: number; weight: number }
 
-/** TomDoc begins a comment with who may use the code: "Public: Reads a document." */
+/** Removes the tag of a TomDoc comment, which says who may use the code: "Public: Reads a document." */
 export function withoutTag(sentence: string): string {
   return sentence.replace(/^(?:Public|Internal|Private|Protected): +/, '')
 }
 
-/** Errors and options say little of what a project is about. */
+/** Name endings of types, such as errors and options, that say little about the subject of a project. */
 const MINOR =
   /(?:Errors?|Exceptions?|Warnings?|Options|Opts|Props|Params|Parameters|Args|Arguments|Input|Output|Result|Response|Mixin|Test|Tests|Helper|Helpers|Utils?)$/
 const EMPTY = /^(?:todo|fixme|deprecated|@|see\b|internal\b|copyright|auto-?generated|this file)/i
 /**
- * Sentences that say why something exists, how many kinds there are or how it differs from another, but not
- * what it is.
+ * Beginnings of sentences that say why something exists, how many kinds there are or how it differs from
+ * another, but not what it is.
  */
 const NO_DEFINITION =
   /^(?:conveniences?|helpers?|utilit(?:y|ies)|we|there|it|if|when|use|this is (?:the same|like|similar)|(?:the )?same as|like)\b/i
@@ -109,7 +109,7 @@ function typeIdeas(context: ComposeContext): Idea[] {
 }
 
 const MIN_USERS = 2
-/** Factor for a type that has the project's name and therefore represents it. */
+/** Weight factor for a type with the project's name, because it represents the project. */
 const NAMESAKE = 10
 
 function isNamesake(name: string, { name: project, manifests }: ProjectModel): boolean {

@@ -6,7 +6,9 @@ import { capped } from './view.ts'
 const MAX_BASES = 8
 const MAX_NAMES = 30
 
-/** Names that a type inherits from bases internal to its file: no one looks for these there. */
+/**
+ * Names that a type inherits from internal bases in its file, because no one looks for them at these bases.
+ */
 export function inheritedFacts(symbol: CodeSymbol, own: readonly CodeSymbol[]): InheritedFacts[] {
   const known = new Set(symbol.members.map(({ name }) => name))
   const bases = new Set([symbol])
@@ -24,7 +26,7 @@ export function inheritedFacts(symbol: CodeSymbol, own: readonly CodeSymbol[]): 
   })
 }
 
-/** Whether a member is worth listing as inherited: every type has constructors and protocol methods. */
+/** Whether a member is worth listing as inherited. Every type has constructors and protocol methods. */
 function isInherited({ name, visibility }: CodeSymbol): boolean {
   return visibility === 'public' && !/^(?:__\w+__|constructor|initialize)$/.test(name)
 }

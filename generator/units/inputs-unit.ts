@@ -5,10 +5,12 @@ import { firstSentence } from './sentences.ts'
 import { type ComposeContext, capped, citeSymbol } from './view.ts'
 
 const MAX_INPUTS = 300
-/** Characters of a description in a row. A longer one is cut to its first sentence. */
+/**
+ * Maximum number of characters of a description in a row. A longer description is cut to its first sentence.
+ */
 const MAX_TEXT = 600
 
-/** The variables that a configuration takes, as a table. */
+/** Table of the input variables of a configuration. */
 export function inputsUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   const inputs = analysis.symbols.filter(({ noun }) => noun === 'input')
   if (inputs.length === 0) return undefined
@@ -29,7 +31,7 @@ export function inputsUnit({ path, analysis }: ModelFile, context: ComposeContex
   }
 }
 
-/** Null if nothing is set, '' if the value isn't shown. */
+/** Value as written. Null if no value is set, '' if the value isn't shown. */
 function writtenValue({ members }: CodeSymbol, name: string): string | null {
   const member = members.find((each) => each.name === name)
   return member ? member.signature.slice(name.length + 3) : null

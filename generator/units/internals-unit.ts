@@ -10,19 +10,19 @@ import type { ComposeContext } from './view.ts'
 
 const MAX_INTERNALS = 20
 const MAX_VALUES = 40
-/** A text says as much of a symbol as this many lines of code. */
+/** Weight of a doc text, in lines of code. */
 const DOC_LINES = 15
 const MAX_LINES = 120
 /**
- * Weight of a name in a public signature, in lines of code: readers of the file's public side come across
- * it.
+ * Extra weight of a symbol that a public signature names, in lines of code. Readers of the public symbols
+ * come across it.
  */
 const NAMED_LINES = 30
 
-/** A symbol with its hidden methods: all methods of a hidden type, or the hidden methods of an open type. */
+/** Symbol with its internal methods: all of an internal type, or only the internal ones of a public type. */
 type Inside = { symbol: CodeSymbol; isHidden: boolean; methods: CodeSymbol[] }
 
-/** Internal symbols of a file: those that someone documented or uses, and those with the most code. */
+/** Unit of a file's internal symbols: documented symbols, used symbols, and symbols with the most code. */
 export function internalsUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
   const { path, analysis } = file
   if (analysis.role === 'test') return undefined
@@ -85,7 +85,7 @@ function insideOf(analysis: FileAnalysis, isUsed: (name: string) => boolean): In
 }
 
 const ACTS = /^(?:function|class|struct|interface|trait|macro|method)$/
-/** Kinds for ECMAScript, where a type may be as much as an interface. */
+/** Like `ACTS`, for ECMAScript. A type counts as much as an interface there. */
 const ACTS_OR_TYPE = /^(?:function|class|struct|interface|enum|type|trait|macro|method)$/
 
 function namesInSignatures(symbols: readonly CodeSymbol[]): Set<string> {

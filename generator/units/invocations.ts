@@ -40,16 +40,15 @@ export function isTestCommand(command: ManifestCommand): boolean {
   return /^(?:tests?|spec|check|tox|ctest .*)$/.test(taskOf(command))
 }
 
-/**
- * Puts the command named after the act first: `make test` may run the tests, while `make tests` only builds
- * them.
- */
+/** Puts `test` before `tests`: `make test` may run the tests, while `make tests` only builds them. */
 export function runsFirst(commands: readonly ManifestCommand[]): ManifestCommand[] {
   const isSet = (command: ManifestCommand) => Number(/^tests$/.test(taskOf(command)))
   return commands.toSorted((a, b) => isSet(a) - isSet(b))
 }
 
-/** The folder where the commands of a manifest run. Projects of .NET are named by their paths. */
+/**
+ * Folder where the commands of a manifest run. Commands of .NET run at the top and name the project's path.
+ */
 export function folderOfCommands({ ecosystem, path }: Manifest): string {
   return ecosystem === 'dotnet' || ecosystem === 'container' ? '' : folderOf(path)
 }

@@ -5,7 +5,7 @@ import { type ComposeContext, capped, fileRef } from './view.ts'
 const MAX_TYPES = 12
 const MAX_NAMES = 5
 
-/** How a type stands to others; undefined where there is nothing to say. */
+/** Relations of a type to other types. Undefined if there are none to show. */
 export function kinFacts(path: string, name: string, context: ComposeContext): KinFacts | undefined {
   const kin = context.model.kin.get(path)?.get(name)
   if (!kin) return undefined

@@ -75,7 +75,9 @@ export function isFormula({ what }: { what: KnownFile }): boolean {
   )
 }
 
-/** Whether the file is a list whose comments are about single lines, so that none says what the file is. */
+/**
+ * Whether the file is a list whose comments are about single lines, so that no comment describes the file.
+ */
 export function isListOfLines({ what }: { what: KnownFile }): boolean {
   return /^(?:git-ignore|ignore-list|blame-ignore|git-attributes|editor-config|requirements|code-owners)$/.test(what)
 }
@@ -91,7 +93,7 @@ export function knownFile(
   return what ? { what, detail: detailOf(what, path, { model, read }) } : null
 }
 
-/** Whether a file has what it is known for: a workspace may have nothing but settings. */
+/** Whether a file has the content that its name promises. A workspace file may have only settings. */
 function holds(what: KnownFile, path: string, { files }: ProjectModel): boolean {
   return what !== 'workspace' || (files.get(path)?.analysis.symbols.some(({ name }) => name === 'packages') ?? false)
 }
@@ -100,11 +102,11 @@ function emptyFile(path: string, { files }: ProjectModel): KnownFile | undefined
   const analysis = files.get(path)?.analysis
   if (analysis?.amount !== 0) return undefined
   if (/(?:^|\/)__init__\.py$/.test(path)) return 'package-marker'
-  // A code file without any code may still have comments.
+  // A code file without any code may still have comments, so it isn't empty.
   return analysis.language === 'Text' ? 'empty' : undefined
 }
 
-/** Tools that only check code or only format it; others do both. */
+/** Tools that either check or format code. Tools that aren't listed do both. */
 const LINTERS: readonly (readonly [RegExp, 'checks' | 'formats'])[] = [
   [/(?:^|\/)\.prettierrc[^/]*$/, 'formats'],
   [/(?:^|\/)(?:\.?eslint|\.flake8|\.pylintrc|\.stylelint|\.markdownlint)[^/]*$/, 'checks'],

@@ -19,8 +19,8 @@ export function launcherActivities(model: ProjectModel, read: (path: string) => 
 }
 
 /**
- * Names of launcher activities as the manifest writes them. Removes the leading dot that means the
- * application's package.
+ * Finds the launcher activities in a manifest, with their names as written. Removes the leading dot, which
+ * means the application's package.
  */
 function launchedIn(manifest: string): { name: string; line: number }[] {
   const [before = '', ...activities] = manifest.split(/<activity(?=\s)/)

@@ -35,7 +35,7 @@ export function manifestUnit({ path }: ModelFile, context: ComposeContext): Unit
   return { id: 'manifest', type: 'manifest', facts }
 }
 
-/** Marks packages that only tests import as development dependencies, which a `go.mod` doesn't do. */
+/** Marks packages that only tests import as development dependencies. A `go.mod` doesn't distinguish them. */
 function splitByUse({ ecosystem, dependencies: all, path }: Manifest, { model }: ComposeContext): Dependency[] {
   if (ecosystem !== 'go') return all
   const used = { tests: new Set<string>(), others: new Set<string>() }
@@ -52,7 +52,7 @@ function splitByUse({ ecosystem, dependencies: all, path }: Manifest, { model }:
 }
 
 function manifestOf(path: string, { model }: ComposeContext): Manifest | undefined {
-  // Only manifest files look this up, so most pages needn't be composed again when a manifest changes.
+  // Checks the path first, so that only pages of manifests depend on the manifests and are rewritten with them.
   return isManifest(path) ? model.manifests.manifests.find((manifest) => manifest.path === path) : undefined
 }
 
@@ -64,7 +64,7 @@ function writtenCommands({ commands, ecosystem }: Manifest): ManifestCommand[] {
   return commands.filter(({ command, about }) => command !== '' || about !== undefined || ecosystem === 'make')
 }
 
-/** The keys of a file that are left when those are taken away that `manifestUnit` says more of. */
+/** Keys of a file that `manifestUnit` doesn't already describe. */
 export function otherKeys({ path, analysis }: ModelFile, context: ComposeContext): CodeSymbol[] {
   const keys = analysis.symbols.filter(({ kind }) => kind === 'property')
   const manifest = manifestOf(path, context)

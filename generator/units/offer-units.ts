@@ -25,7 +25,7 @@ export function commandsOfFile(file: ModelFile, context: ComposeContext): Unit |
   )
 }
 
-/** Routes that a server answers, by path. Several files that answer one path get a row each. */
+/** Routes that a server answers, by path. If several files answer a path, each file gets a row. */
 export function routesOfProject(context: ComposeContext): Unit | undefined {
   return routesUnit(
     routesIn(context.model).map(({ route, path }) => ({

@@ -42,10 +42,10 @@ export function overviewUnits(title: string, context: ComposeContext): Unit[] {
   ]
 }
 
-/** As many parts as a reader still goes through. */
+/** Maximum number of parts in the table. Readers don't go through more. */
 const MOST_PARTS = 18
 
-/** Adds the parts that got no room of their own in the tree, as long as the table stays short. */
+/** Replaces the page of smaller parts by these parts, as long as the table stays short. */
 function withOthers(topics: readonly PlanNode[], { plan }: ComposeContext): PlanNode[] {
   const parts = topics.flatMap((topic) => (topic.others ? (plan.parts.get(topic.key) ?? [topic]) : [topic]))
   return parts.length <= MOST_PARTS ? parts : [...topics]
@@ -88,7 +88,7 @@ function scopeUnit(context: ComposeContext): Unit {
   }
 }
 
-/** Files of code that were not parsed for that reason. */
+/** Code files that the analysis didn't parse for the reason `why`. */
 function unparsedFiles(why: FileAnalysis['parseSkipped'], { model }: ComposeContext): string[] {
   return [...model.files].flatMap(([path, { analysis }]) => {
     const isCode = /^(?:code|shell)$/.test(languageOf(path).class)

@@ -22,7 +22,7 @@ export function passedOnUnit({ path, analysis }: ModelFile, context: ComposeCont
   return { id: 'passed-on', type: 'passed-on', facts: { files: capped(files, MAX_FILES) } }
 }
 
-/** A default export has no name of its own that could change. */
+/** Text of a re-exported name. A default export has no name of its own, so only the new name is shown. */
 function saidOf({ name, own }: PassedName): string {
   return name === own || own === 'default' ? name : `${own} as ${name}`
 }

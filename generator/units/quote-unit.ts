@@ -11,7 +11,7 @@ const MIN_LINES = 4
 const MAX_LINES = 24
 const MAX_WIDTH = 160
 
-/** The source of the file's most important symbol, word for word, when it is short enough to be read on a page. */
+/** Source of the file's most important symbol, word for word, if it is short enough to read on a page. */
 export function quoteUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   if (analysis.role !== 'source' && analysis.role !== 'script') return undefined
   const uses = context.model.uses.get(path)
@@ -37,8 +37,8 @@ export function quoteUnit({ path, analysis }: ModelFile, context: ComposeContext
 }
 
 /**
- * Whether to quote a symbol. Members of a type or a class are listed already, and a docstring in the source
- * would be read twice.
+ * Whether to quote a symbol. Types and classes aren't quoted if the page already lists their members, nor is
+ * code with a docstring, which would appear twice.
  */
 function isQuotable(symbol: CodeSymbol, language: string): boolean {
   const lines = symbol.endLine - symbol.startLine + 1

@@ -56,18 +56,18 @@ function launchedRow({ path, name, manifest, line }: Launched, said: Set<string>
   return { ...rowOf(path, { entry: null, said }, context), entry: { kind: 'activity', name, cite }, importers: 0 }
 }
 
-/** Scripts that fetch a build tool say nothing about the project. */
+/** Scripts that fetch a build tool. They say nothing about the project. */
 const WRAPPER = /(?:^|\/)(?:gradlew|mvnw)(?:\.(?:bat|cmd))?$/i
 const ASIDE = /(?:^|\/)(?:fuzz(?:ing|ers?|_targets)?|scripts?)\//i
 
-/** Puts programs for development behind those of the product, and keeps only the first. */
+/** Puts development programs after the product's programs, and keeps only the first of them. */
 function programsLast(entries: readonly EntryPoint[]): EntryPoint[] {
   const told = entries.filter(({ path }) => !WRAPPER.test(path))
   const isAside = ({ path }: EntryPoint) => ASIDE.test(path)
   return [...told.filter((entry) => !isAside(entry)), ...told.filter(isAside).slice(0, 1)]
 }
 
-/** Adds the source file behind each C or C++ header: what the header announces is read there. */
+/** Adds the source file of each C or C++ header, because readers find the implementation there. */
 function withSources(central: readonly string[], { model }: ComposeContext): string[] {
   const all = central.flatMap((path) => {
     const stem = /^(.+)\.(?:h|hh|hpp|hxx)$/.exec(path)?.[1]
@@ -104,16 +104,16 @@ function rowOf(path: string, { entry, said }: Known, context: ComposeContext): R
   }
 }
 
-/** Sentences that depend on the text before them. */
+/** Beginnings of sentences that depend on the text before them. */
 const LEANING = /^(?:although|however|but|and|also|note|todo|fixme|deprecated|see)\b/i
 
-/** The sentence of the authors on a file, else on the symbol that most files use of it. */
+/** First sentence of the authors about a file, else about the file's most used symbol. */
 function sentenceOf(path: string, mostUsed: string, context: ComposeContext) {
   const { model } = context
   const analysis = model.files.get(path)?.analysis
   const summary = summaryOf(path, model, context.read)
   const symbol = summarySymbol(path, model)
-  // One function among others is not why a file is read.
+  // A sentence about one function among several doesn't explain why to read the file.
   const isOne = 'beside' in summary && summary.beside !== undefined
   if (summary.type === 'text' && !isOne && !LEANING.test(summary.text)) {
     const head = analysis?.fileDoc ? headCitation(path, analysis, context) : null
@@ -148,7 +148,7 @@ function mostUsedName(path: string, { model }: ComposeContext): string {
 
 function entryPoints({ model }: ComposeContext): EntryPoint[] {
   const known = model.entryPoints.filter(({ path, kind }) => {
-    // A library module that shows its use when it is run isn't an entry point.
+    // A library module that shows its use when it's run as a program isn't an entry point.
     const isUsed = kind === 'file' && !/^__main__\.py$/.test(nameOf(path)) && importerCount(path, model) > 0
     const startsTool = (kind === 'command' && TOOLS.test(path)) || BINSTUB.test(path)
     return !isPeripheral(path) && !isHidden(path) && !TEST_MATERIAL.test(path) && !isUsed && !startsTool
@@ -161,7 +161,7 @@ function entryPoints({ model }: ComposeContext): EntryPoint[] {
   return known.map((entry) => (entry.kind === 'library' ? (sorted.shift() ?? entry) : entry))
 }
 
-/** An `index.js` beside the sources only chooses among what is built of them. */
+/** Replaces an `index.js` by the index of the sources beside it. Such a file only selects a built file. */
 function withSource(entry: EntryPoint, model: ProjectModel): EntryPoint {
   if (!/^index\.[cm]?js$/.test(nameOf(entry.path))) return entry
   const folder = folderOf(entry.path)
@@ -170,10 +170,10 @@ function withSource(entry: EntryPoint, model: ProjectModel): EntryPoint {
   return path === undefined ? entry : { ...entry, path }
 }
 
-/** A whole project may stand there for tests to read. */
+/** Folders of test material. A whole project may be in such a folder, for tests to read. */
 const TEST_MATERIAL = /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|golden|__snapshots__)\//i
 
-/** Tools for the project's developers have entry points too, but the product doesn't start there. */
+/** Folders of tools for the project's developers. Tools have entry points, but aren't the product. */
 const TOOLS = /(?:^|\/)(?:internal|tools?|tooling|scripts?|hack|build|dev|ci|docs?|gen|codegen|benchmarks?)\//i
 
 /** Scripts that Rails and Bundler put into each project. */
@@ -197,7 +197,7 @@ function isOtherProgram(entry: EntryPoint): boolean {
   return isMain(entry) && nameOf(entry.path) !== '__main__.py'
 }
 
-/** Files that much rests on and that there is something to read in, the heaviest first. */
+/** Files that much code depends on and that are worth reading, highest weight first. */
 function centralFiles({ model }: ComposeContext): string[] {
   return [...model.files.values()]
     .filter((file) => isWorthReading(file) && importerCount(file.path, model) > 1)
@@ -211,7 +211,7 @@ function centralFiles({ model }: ComposeContext): string[] {
     .map(({ path }) => path)
 }
 
-/** Last words of file names that readers look up when needed. */
+/** Last words in names of files that readers look up when needed instead of reading them. */
 const LOOKED_UP =
   /^(?:utils?|utilities|helpers?|types?|typing|interfaces?|constants?|consts?|compat|symbols?|common|misc|internals?|errors?|exceptions?|warnings?|i18n|l10n|intl|locales?|translations?|messages|strings|config|configuration|settings?|env|environment|logger|logging|logs?|version|generated|gen|globals?|enums?|defaults?|fixtures?|mocks?|testing|polyfills?|shims?|theme|icons?)$/i
 const GENERATED = /\.(?:pb|gen|generated|g|designer)\.\w+$|_pb2?(?:_grpc)?\.\w+$|_(?:gen|generated)\.\w+$/i

@@ -2,7 +2,7 @@ import type { ReadmeText } from '../analysis/manifests/readme.ts'
 import type { Unit } from './facts.ts'
 import { type ComposeContext, checked, fileRef } from './view.ts'
 
-/** The warning of the authors that the project is deprecated, archived or moved. */
+/** Authors' warning that the project is deprecated, archived or moved. */
 export function noticeUnit(context: ComposeContext): Unit | undefined {
   const { readme } = context.model.manifests
   if (!readme?.notice) return undefined
@@ -14,7 +14,7 @@ export function noticeUnit(context: ComposeContext): Unit | undefined {
   }
 }
 
-/** The features that the authors list, in their words. */
+/** Features that the authors list in the README, in their words. */
 export function featuresUnit(context: ComposeContext): Unit | undefined {
   const { readme } = context.model.manifests
   if (!readme?.features) return undefined

@@ -171,7 +171,7 @@ function testingUnit(context: ComposeContext): Unit | undefined {
   }
 }
 
-/** The languages that a build is for. */
+/** Languages that each build tool is for. */
 const BUILDS: Partial<Record<Manifest['ecosystem'], RegExp>> = {
   npm: /^(?:JavaScript|TypeScript|TSX|Vue|Svelte|Astro)$/,
   python: /^Python$/,
@@ -191,8 +191,8 @@ const BUILDS: Partial<Record<Manifest['ecosystem'], RegExp>> = {
 }
 
 /**
- * A test command that someone wrote; else one that the build understands anyway. `languages`: those whose
- * tests it runs, where the project has tests in others as well.
+ * Returns a test command that someone wrote, else a command that the build tool knows by itself. `languages`:
+ * the languages whose tests it runs, if the project also has tests in other languages.
  */
 function testCommand(
   tests: readonly ModelFile[],

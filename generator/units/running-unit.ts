@@ -23,7 +23,7 @@ const MAX_IMAGES = 2
 const MAX_EMBEDS = 6
 const MAX_CLIENTS = 3
 
-/** How the project runs: containers, what is compiled in, clients and databases. Only what files declare. */
+/** Facts from files about running the project: containers, compiled-in files, clients and databases. */
 export function runningUnit(context: ComposeContext): Unit | undefined {
   const facts: RunningFacts = {
     compose: composeFiles(context),
@@ -36,7 +36,7 @@ export function runningUnit(context: ComposeContext): Unit | undefined {
   return isEmpty ? undefined : { id: 'running', type: 'running', facts }
 }
 
-/** Files of that name near the top, the nearest first. */
+/** Files with a matching name near the top of the repository, the nearest first. */
 function filesNamed(name: RegExp, { model }: ComposeContext): string[] {
   const depth = (path: string) => path.split('/').length
   return [...model.files.keys()]
@@ -111,7 +111,7 @@ function ownManifests({ model }: ComposeContext): Manifest[] {
 
 function clients(context: ComposeContext): RunningFacts['clients'] {
   const own = ownManifests(context)
-  // Beside published packages, a private package is a playground of its authors.
+  // If the project publishes packages, a private package is only a playground for its authors.
   const publishes = own.some(({ isPublished }) => isPublished)
   return own
     .filter(
@@ -127,14 +127,14 @@ function clients(context: ComposeContext): RunningFacts['clients'] {
     .slice(0, MAX_CLIENTS)
 }
 
-/** Databases by the drivers that manifests need at run time. */
+/** Databases whose drivers the manifests require at run time. */
 function databases(context: ComposeContext): RunningFacts['databases'] {
   const found = new Map<string, RunningFacts['databases'][number]>()
   const used = new Set(packagesIn(context.model).map(([name]) => name))
   for (const manifest of ownManifests(context)) {
     for (const { name, kind, line, symbol } of manifest.dependencies) {
       const database = databaseOf(name)
-      // A `go.mod` doesn't mark packages that only tests need.
+      // A `go.mod` doesn't mark packages that only tests need, so their use in code decides.
       const isNeeded = kind === 'runtime' && (manifest.ecosystem !== 'go' || used.has(name))
       if (!database || !isNeeded || found.has(database)) continue
       const { path } = manifest

@@ -2,7 +2,7 @@ import { cutText } from '../../shared/basics/whole-text.ts'
 
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|max|min|no|fig|al|ca|z\.B|d\.h|u\.a|bzw|т\.е|т\.д|т\.п|напр)\.$/i
-/** Sentences that only announce a list say nothing without it. */
+/** End of a sentence that only announces a list. Without the list, the sentence says nothing. */
 const ANNOUNCES = /\b(?:following(?: \w+){0,3}|such as|from|are|is|of|by|with|to|includes?)\s*:$/i
 const MAX_SENTENCE = 260
 
@@ -18,7 +18,9 @@ export function firstSentence(doc: string): string {
   return finished(paragraph.slice(0, end).replaceAll('\n', ' ').trim())
 }
 
-/** End of the first sentence. If that is a single word such as "Optional.", end of the second sentence. */
+/**
+ * End of the first sentence. If that sentence is a single word such as "Optional.", the end of the second.
+ */
 function tellingEnd(paragraph: string): number {
   const end = sentenceEnd(paragraph)
   const isWord = /^\S+$/.test(paragraph.slice(0, end)) && end < paragraph.length
@@ -42,7 +44,7 @@ function firstParagraph(doc: string): string {
   return lines.map((line) => line.replace(/\s+/g, ' ')).join('\n')
 }
 
-/** Where the first sentence ends. Marks inside code, brackets and abbreviations end nothing. */
+/** End index of the first sentence. Full stops in code, brackets and abbreviations don't end a sentence. */
 function sentenceEnd(text: string): number {
   let inCode = false
   let depth = 0
@@ -61,7 +63,7 @@ function sentenceEnd(text: string): number {
 
 const WRAPPED = 58
 
-/** A short line before one with a capital was not wrapped: its author left out the full stop. */
+/** Whether a line is a title without a full stop: a short, unwrapped line before a capital letter. */
 function isTitleLine(text: string, at: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
   return line.length < WRAPPED && /[\p{L}\p{N}`)]$/u.test(line) && /^\p{Lu}\p{Ll}/u.test(text.slice(at + 1, at + 3))
@@ -84,7 +86,7 @@ function finished(sentence: string): string {
   return `${clipped.replace(/[\s:;,–-]+$/, '')}.`
 }
 
-/** Cuts at a space, and never inside inline code. */
+/** Cuts a text at a space, and never inside inline code. */
 export function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = cutText(text, length).replace(/\s+\S*$/, '')

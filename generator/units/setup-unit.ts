@@ -10,7 +10,7 @@ import { commandLine, requirementLine } from './manifest-unit.ts'
 import { completeLists } from './reference-units.ts'
 import { type ComposeContext, checked, citeLine, citeSymbol, fileRef } from './view.ts'
 
-/** How the project is installed, started and tested, in the words of its manifests and its README. */
+/** Shows how to install, start and test the project, in the words of its manifests and its README. */
 export function setupUnit(context: ComposeContext): Unit | undefined {
   const manifests = mainManifests(context.model)
   const { readme } = context.model.manifests
@@ -25,7 +25,7 @@ export function setupUnit(context: ComposeContext): Unit | undefined {
       .flatMap(({ requirements }) => requirements)
       // Base images appear with the container instructions, not here.
       .filter(({ name }) => name !== 'image')
-      // Where a project has two builds, both may ask for the same.
+      // If a project has two builds, both may have the same requirement.
       .filter(
         ({ name, version }, at, all) =>
           all.findIndex((other) => other.name === name && other.version === version) === at,
@@ -55,17 +55,19 @@ type Ordered = CommandLine & { order: number; folder: string }
 
 function commandsOfAll(manifests: readonly Manifest[], told: string, context: ComposeContext): Ordered[] {
   const all = manifests.flatMap((manifest) => [...gettingOf(manifest, told, context), ...commandsOf(manifest, context)])
-  // Where someone wrote how to run something, the command that the build knows by itself is redundant.
+  // If an author's text or script already runs a command, the build tool's own command is redundant.
   const written = [...all.map(({ runs }) => runs), ...told.split('\n')]
   const isRunBy = (line: CommandLine) => written.some((runs) => runs.includes(line.invocation.split(' ', 2).join(' ')))
   const known = all.filter((line) => line.runs !== '' || line.about !== '' || !isRunBy(line))
-  // Two manifests, as a gem has, may know the same command.
+  // Two manifests may define the same command. For example, a gem has two manifests.
   return known
     .filter((line, at) => known.findIndex((other) => saysTheSame(other, line)) === at)
     .toSorted((a, b) => a.order - b.order)
 }
 
-/** Few commands are all shown; of many one of each kind that people look for first. */
+/**
+ * Shows all commands if there are few. Otherwise shows one of each kind, in the order that people look for.
+ */
 function quickCommands(commands: readonly Ordered[]): Ordered[] {
   if (commands.length <= MAX_QUICK_COMMANDS) return [...commands]
   const first = commands.filter(({ order }, at) => commands.findIndex((other) => other.order === order) === at)
@@ -78,13 +80,13 @@ const MAX_QUOTES = 3
 /** `title`: of the section below the one on installing in which it stands. */
 type PlacedCode = { code: ReadmeCode; title: string }
 
-/** The commands of the section that says how to install, or else how to run, and of those below it. */
+/** Commands of the README section about installing, else about running, including its subsections. */
 function installCode(sections: readonly ReadmeSection[]): PlacedCode[] {
   const installing = codeOf('install', sections)
   const telling = installing.length > 0 ? installing : codeOf('run', sections)
   const found = telling.find(({ title }) => /install|установ/i.test(title)) ?? telling[0]
   if (found) return found.codes
-  // A short README may have these commands without a heading for them.
+  // A short README may have install commands without a heading for them.
   const [section] = sections.filter(({ code }) => code.some((each) => isShell(each) && INSTALLS.test(each.text)))
   return (section?.code ?? []).filter(({ text }) => INSTALLS.test(text)).map((code) => ({ code, title: '' }))
 }
@@ -143,7 +145,7 @@ function quoted(
   { title, path }: { title: string; path: string },
   context: ComposeContext,
 ): SetupFacts['install'][number] {
-  // The whole text, because several blocks may begin with the same line.
+  // Uses the whole text as the anchor, because several blocks may begin with the same line.
   const anchor = `code ${code.text}`
   const about = code.about && code.about.text.length <= MAX_ABOUT ? code.about : null
   return {
@@ -156,8 +158,8 @@ function quoted(
 }
 
 /**
- * Commands for getting the project if the README has none: for a Go module that is no program, and for an
- * npm package.
+ * Command that gets the project, if the README has none. Only for a Go module without a program and for a
+ * published npm package.
  */
 function gettingOf({ ecosystem, name, nameLine, path, isPublished }: Manifest, told: string, context: ComposeContext) {
   const { entryPoints } = context.model
@@ -184,7 +186,7 @@ const ORDER = [
 ]
 
 function commandsOf(manifest: Manifest, context: ComposeContext) {
-  // Commands at a path inside a container can't be typed outside.
+  // Commands with a path inside a container can't be typed outside.
   const commands = manifest.commands.filter(({ command }) => manifest.ecosystem !== 'container' || !/^\//.test(command))
   return runsFirst(commands).map((command) => {
     const at = ORDER.findIndex((pattern) => pattern.test(taskOf(command)))

@@ -6,10 +6,12 @@ import type { SkippedPlace, Unit } from './facts.ts'
 import { type ComposeContext, capped } from './view.ts'
 
 const MAX_PLACES = 12
-/** A folder with fewer files than this has its files named one by one. */
+/**
+ * Maximum number of files of a folder that are listed one by one. A folder with more is listed as a whole.
+ */
 const MANY_OF_FOLDER = 4
 
-/** Lists files without a page, by reason, and where they are, so that no one thinks they are missing. */
+/** Lists files without a page, by reason and place, so that no one thinks they are missing. */
 export function skippedUnit({ model }: ComposeContext): Unit | undefined {
   if (model.skipped.length === 0) return undefined
   const reasons = [...Map.groupBy(model.skipped, ({ reason }) => reason)].map(([reason, files]) => ({
@@ -27,7 +29,7 @@ export function skippedUnit({ model }: ComposeContext): Unit | undefined {
 }
 
 /**
- * Finds the places of skipped files: a folder if it is skipped whole or has many of them, else each file.
+ * Finds the places of skipped files: the folder if all or many of its files are skipped, else each file.
  * Binary, vendored and generated places are sorted by size first.
  */
 function placesOf(reason: SkipReason, files: readonly SkippedFile[], model: ProjectModel): SkippedPlace[] {
@@ -41,7 +43,7 @@ function placesOf(reason: SkipReason, files: readonly SkippedFile[], model: Proj
   return places.toSorted((a, b) => (bySize ? b.files - a.files : 0) || compareText(a.path, b.path))
 }
 
-/** The highest folder without a page for any file; else the folder of the file. */
+/** Highest folder in which no file has a page, else the folder of the file. */
 function placeOf(path: string, model: ProjectModel): string {
   let highest = folderOf(path)
   if (!model.folders.has(highest))

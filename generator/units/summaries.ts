@@ -16,10 +16,7 @@ import { distinctSymbols, isValue, kindRank } from './symbol-groups.ts'
 import { tellingSentence } from './telling-sentence.ts'
 import { capped } from './view.ts'
 
-/**
- * Symbol whose comment `summaryOf` shows, or whose name it shows first. Null if the words come from
- * elsewhere.
- */
+/** Symbol whose comment or name `summaryOf` shows first. Null if the summary comes from elsewhere. */
 export function summarySymbol(path: string, model: ProjectModel): string | null {
   const analysis = model.files.get(path)?.analysis
   if (analysis?.role !== 'source' || tellingSentence(analysis.fileDoc)) return null
@@ -31,11 +28,11 @@ export function summarySymbol(path: string, model: ProjectModel): string | null 
   return summary.type === 'names' ? (summary.names[0] ?? null) : null
 }
 
-/** Describes a file in one line: in the words of its author where there are any, else by its content. */
+/** Describes a file in one line: in its author's words if there are any, else by its content. */
 export function summaryOf(path: string, model: ProjectModel, read: (path: string) => string): Summary {
   const analysis = model.files.get(path)?.analysis
   if (!analysis) return { type: 'plain', language: 'Text', role: 'other' }
-  // A comment that a tool writes above it isn't the author's.
+  // A tool writes the comment at the head of a migration, so these aren't the author's words.
   const changes = isMigration(path) ? firstChanges(analysis.changes ?? [], MAX_OF_MIGRATION) : []
   if (changes.length > 0) return { type: 'changes', changes }
   const known = knownFile(path, model, read)
@@ -73,7 +70,7 @@ function routesSummary(path: string, model: ProjectModel): Summary | undefined {
   return { type: 'routes', names: items, more }
 }
 
-/** Describes a file whose first sentence the page already has elsewhere. */
+/** Describes a file without the sentence `told`, which the page already shows elsewhere. */
 export function summaryBeside(told: string, path: string, model: ProjectModel): Summary {
   const analysis = model.files.get(path)?.analysis
   if (!analysis || analysis.role === 'document')
@@ -92,7 +89,10 @@ function saidOf({ symbol, sentence, beside }: Central): Summary {
 
 const FIRST_WORDS = 4
 
-/** Whether a text names its subject in its first words. A name in small letters may be an ordinary word. */
+/**
+ * Whether a text names its subject in its first words. A lower-case name may be an ordinary word, so it must
+ * come first.
+ */
 export function namesFirst(text: string, name: string): boolean {
   const own = name.slice(name.lastIndexOf('.') + 1)
   const words = text.match(/[\p{L}\p{N}_$]+/gu) ?? []
@@ -133,7 +133,7 @@ function announces(lead: string, sentence: string): boolean {
 const INTRODUCES =
   /^(?:introduction|overview|about|summary|abstract|description|synopsis|what|why|purpose|motivation)\b/i
 
-/** Few symbols are all named; of many the three most used. */
+/** Summary that names all symbols if there are few, else the three most used. */
 function declared(symbols: readonly CodeSymbol[], weight: (symbol: CodeSymbol) => number): Summary {
   const names = distinctSymbols(symbols).toSorted(
     (a, b) => Number(isValue(a)) - Number(isValue(b)) || weight(b) - weight(a) || kindRank(a) - kindRank(b),
@@ -143,7 +143,7 @@ function declared(symbols: readonly CodeSymbol[], weight: (symbol: CodeSymbol) =
   return { type: 'names', names: shown.map(({ name }) => name), more: names.length - shown.length }
 }
 
-/** Only ECMAScript modules have explicit exports. In other languages, the form of a name makes it public. */
+/** Whether a file has explicit exports. Only ECMAScript has; elsewhere a name's form makes it public. */
 export function isExporting({ language, isGlobal }: FileAnalysis): boolean {
   return !isGlobal && /^(?:TypeScript|TSX|JavaScript)$/.test(language)
 }
@@ -153,9 +153,7 @@ export function importedNames({ names }: ImportEdge): string[] {
   return names.filter((name) => name !== 'default')
 }
 
-/**
- * Names that a file imports from the repository to use, where it declares no function or class of its own.
- */
+/** Names that a file imports from the repository to use. Empty if the file declares functions or classes. */
 export function joinedNames(path: string, model: ProjectModel, { symbols, role }: FileAnalysis): string[] {
   const acts = symbols.some(
     (symbol) => symbol.visibility === 'public' || /^(?:function|class|struct|interface|trait|type)$/.test(symbol.kind),
@@ -171,7 +169,7 @@ export function joinedNames(path: string, model: ProjectModel, { symbols, role }
 }
 
 const MAX_CHANGES = 2
-/** A migration has no page to say the rest. */
+/** Maximum number of changes in the summary of a migration, which has no page for the rest. */
 const MAX_OF_MIGRATION = 8
 
 function structureSummary(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {
@@ -195,7 +193,7 @@ function structureSummary(path: string, model: ProjectModel, analysis: FileAnaly
   return { type: 'plain', language: analysis.language, role: shownRole(path, analysis) }
 }
 
-/** Whether a file stands among examples. */
+/** Marks a file inside a folder of examples. */
 export function exampleOf(path: string): { example?: true } {
   return path.split('/').slice(0, -1).some(isExampleName) ? { example: true } : {}
 }

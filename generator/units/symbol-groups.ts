@@ -1,6 +1,6 @@
 import type { CodeSymbol, FileAnalysis, SymbolKind } from '../analysis/file-analysis.ts'
 
-/** Kinds of symbols, ordered by what a reader looks for first. */
+/** Kinds of symbols, in the order in which readers look for them. */
 const KINDS: readonly SymbolKind[] = [
   'class',
   'struct',
@@ -18,7 +18,7 @@ const KINDS: readonly SymbolKind[] = [
   'property',
 ]
 
-/** One symbol per name. A type that is derived from a constant of the same name doesn't count separately. */
+/** Keeps one symbol per name. A type derived from a constant of the same name doesn't count separately. */
 export function distinctSymbols(symbols: readonly CodeSymbol[]): CodeSymbol[] {
   const byName = new Map<string, CodeSymbol>()
   for (const symbol of symbols) {
@@ -36,7 +36,7 @@ function isBetter(symbol: CodeSymbol, known: CodeSymbol): boolean {
 /** `isVariant`: others have its name, and who calls which of them is not known. */
 export type Listed = CodeSymbol & { isVariant?: true }
 
-/** Functions of one name are listed one by one: each has its own parameters and words. */
+/** Lists functions with the same name one by one, because each has its own parameters and doc text. */
 export function oneBySignature(symbols: readonly CodeSymbol[]): Listed[] {
   return symbols.flatMap((symbol): Listed[] => {
     const { variants, overloads: _, ...shared } = symbol
@@ -44,24 +44,24 @@ export function oneBySignature(symbols: readonly CodeSymbol[]): Listed[] {
   })
 }
 
-/** Classes before functions before types before values. */
+/** Rank of a kind: classes first, then functions, then types, then values. */
 export function kindRank({ kind }: CodeSymbol): number {
   return KINDS.indexOf(kind)
 }
 
-/** Whether a symbol is only looked up: readers know a file or a topic by its types and functions first. */
+/** Whether a symbol is a value, which is only looked up. Readers know a file by its types and functions. */
 export function isValue({ kind }: Pick<CodeSymbol, 'kind'>): boolean {
   return /^(?:constant|variable|property)$/.test(kind)
 }
 
 const SCHEMAS = /^(?:SQL|GraphQL|Prisma|Terraform|HCL)$/
 
-/** Schemas and configurations are looked up by what they declare. */
+/** Whether a file is a schema or a configuration. Readers look these up by their declarations. */
 export function isSchema({ language }: Pick<FileAnalysis, 'language'>): boolean {
   return SCHEMAS.test(language)
 }
 
-/** Whether a schema has several declarations, so that none says what the others are for. */
+/** Whether a schema has several declarations, so that no single declaration describes the file. */
 export function isListOfMany({ language, symbols }: FileAnalysis): boolean {
   return isSchema({ language }) && symbols.length > 1
 }

@@ -14,12 +14,12 @@ import { isExporting } from './summaries.ts'
 import { distinctSymbols, isSchema, isValue, type Listed, oneBySignature } from './symbol-groups.ts'
 import { type ComposeContext, capped, checked, citeDeclaration, citeVariant, fileRef } from './view.ts'
 
-/** Enough for nearly every file to list all it offers; a table of constants is cut. */
+/** Maximum number of symbols. Nearly every file has fewer; a long table of constants is cut. */
 const MAX_SYMBOLS = 300
 const MAX_SECTIONS = 10
-/** Sections for tables of a schema: readers look up each table. */
+/** Maximum number of sections for the tables of a schema. Readers look up each table. */
 const MAX_TABLES = 80
-/** Members shown of a class. Readers look these up, and a member that is left out would be nowhere. */
+/** Maximum number of members shown of a class. Readers look these up, and no other page lists them. */
 const MAX_MEMBERS = 300
 const MAX_OVERLOADS = 5
 
@@ -54,7 +54,9 @@ function isInside({ path, analysis }: ModelFile, { model }: ComposeContext): boo
   return !model.graph.importers.get(path)?.some(({ reExport }) => reExport)
 }
 
-/** Symbols with many members or long texts get sections; where there are too many, those that matter most. */
+/**
+ * Names of symbols with a section: many members or long texts. If too many qualify, the most important ones.
+ */
 function sectionNames(
   { path, analysis }: ModelFile,
   symbols: readonly CodeSymbol[],
@@ -112,8 +114,8 @@ export function symbolFacts(symbol: Listed, { path, owner, sections, central, st
     kind: symbol.kind,
     signature: symbol.signature,
     overloads: capped(symbol.overloads ?? [], MAX_OVERLOADS),
-    // Search and links lead readers directly to a section, past the page's opening, so a section has the whole
-    // text. A list row doesn't.
+    // Search and links lead readers directly to a section, past the page's opening, so a section repeats the text
+    // of the opening. A list row doesn't.
     doc: symbol === central?.symbol && !section ? central.rest : symbol.doc,
     ...announced,
     cite: symbol.isVariant ? citeVariant(path, name, symbol, context) : citeDeclaration(path, name, symbol, context),
@@ -138,8 +140,8 @@ export function symbolFacts(symbol: Listed, { path, owner, sections, central, st
 const VALUES: Partial<Record<SymbolKind, SymbolWord>> = { enum: 'value', struct: 'field' }
 
 /**
- * Counts members by the words of their language, or by their kinds if these differ: a class within a class
- * isn't a property.
+ * Counts members by the words of their language, else by their kinds. Empty if all members are of one kind
+ * and have no word of their own.
  */
 function calledOf(owner: CodeSymbol, members: readonly CodeSymbol[]): { called?: MemberCount[] } {
   const kinds = new Set(members.flatMap(({ kind }) => (kind === 'method' ? [] : kind)))
@@ -152,7 +154,7 @@ function calledOf(owner: CodeSymbol, members: readonly CodeSymbol[]): { called?:
   return { called: [...counts].map(([word, count]) => ({ word, count })) }
 }
 
-/** Compares the lines, because another declaration may have the same name. */
+/** Returns the steps of a symbol. Compares the lines, because another declaration may have the same name. */
 function toldOf({ startLine, endLine }: CodeSymbol, name: string, steps: FileSteps): StepsFacts | undefined {
   const { start, end, ...told } = steps.get(name) ?? { start: 0, end: 0 }
   return 'steps' in told && startLine <= start && end <= endLine ? told : undefined
@@ -181,15 +183,13 @@ const NO_CALLERS: SymbolFacts['callers'] = { items: [], more: 0, within: false }
 const MAX_CALLERS = 3
 const MAX_CALLERS_OF_SECTION = 6
 
-/**
- * Callers of a symbol by file: those in its own file first, then others of the project, without examples.
- */
+/** Callers of a symbol by file: callers in its own file first, then in other files. Leaves out examples. */
 function callersOf(
   { kind }: CodeSymbol,
   { path, name, section }: { path: string; name: string; section: boolean },
   context: ComposeContext,
 ): SymbolFacts['callers'] {
-  // Creating an instance uses a class, which is shown elsewhere.
+  // Callers of a class create instances. The page shows them elsewhere, as users of the class.
   if (/^(?:class|struct)$/.test(kind)) return { items: [], more: 0, within: false }
   const own = `${name.split('.')[0]}.`
   const all = (context.model.callers.get(path)?.get(name) ?? []).filter((caller) => !isPeripheral(caller.path))

@@ -9,15 +9,15 @@ import type { PurposeFacts, SymbolFacts, Unit } from './facts.ts'
 import { type ComposeContext, checked } from './view.ts'
 
 const MAX_LINES = 40
-/** A page that shows nothing else of its file has room for more. */
+/** Maximum number of lines on a page that shows nothing else of its file. */
 const MAX_LINES_ALONE = 80
 const MAX_CHARACTERS = 3_000
 const MAX_WIDTH = 160
 
 /**
  * Text of a short file, word for word, without a licence at its head. `names`: number of the file's names
- * that the page already shows. Beside many names, or beside a text that explains one, the file's text says
- * nothing new.
+ * that the page already shows. Undefined beside many names or beside a text about a name, because the file's
+ * text then says nothing new.
  */
 export function textUnit({ path, analysis }: ModelFile, names: number, context: ComposeContext): Unit | undefined {
   if (analysis.role === 'document' || names > FEW_NAMES) return undefined
@@ -26,7 +26,7 @@ export function textUnit({ path, analysis }: ModelFile, names: number, context: 
   const body = content.slice(licenceEnd(content, comments)).replace(/^\s*\n/, '')
   const text = body.trimEnd()
   if (!isShort(text, names === 0 ? MAX_LINES_ALONE : MAX_LINES) || mayHoldSecrets(text, path)) return undefined
-  // Comments alone need no quote: the page has them already.
+  // The page already shows the comments, so a text with only comments isn't quoted.
   if (bareText(text, path, 'dropped') === '') return undefined
   const start = lineAt(content, content.length - body.length)
   const lines = { start, end: start + text.split('\n').length - 1 }
@@ -37,7 +37,7 @@ export function textUnit({ path, analysis }: ModelFile, names: number, context: 
       symbol: '',
       language: codeLanguage(analysis.language) ?? '',
       code: text,
-      // Nothing is left out, so that every change of the text changes the page.
+      // Keeps the comments, so that every change of the text changes the page.
       bare: text,
       cite: checked({ path, symbol: null, lines, anchor: 'text' }, context),
     },
@@ -65,9 +65,9 @@ const ARMOUR = /-----BEGIN|\bssh-(?:rsa|ed25519|dss) /
 const PROMISED =
   /(?:pass(?:word|wd|phrase)|pwd|secret|token|credentials?|(?:api|private|access|encryption|signing)[._-]?key)\w{0,40}["']?\s{0,3}[:=]{1,2}>?\s{0,3}(?![\s$%{<[(*])[^\s,;]/i
 
-/** So few names tell less than a short text does. */
+/** Maximum number of shown names beside the file's text. So few names tell less than a short text. */
 const FEW_NAMES = 2
-/** An author's text of this many characters is more than a sentence. */
+/** Minimum length of an author's text that is more than a sentence, in characters. */
 const MUCH_SAID = 120
 
 /**

@@ -37,7 +37,8 @@ export function casesUnit({ path, analysis }: ModelFile, context: ComposeContext
 type Said = { doc: string; cite: CitationRef | null }
 
 /**
- * Finds the text on the case that begins in a line: the comment above its title, or the doc of its function.
+ * Returns a function that finds the text on the test case at a line: the comment above its title, or the doc
+ * of its function.
  */
 function saidOfCases(path: string, analysis: FileAnalysis, context: ComposeContext): (line: number) => Said {
   const said = new Map<number, Said>()
@@ -64,7 +65,7 @@ export function outlineUnit({ path, analysis }: ModelFile, context: ComposeConte
   const below = first && rest.every(({ level }) => level > first.level) ? rest : analysis.headings
   if (below.length === 0) return undefined
   const least = below.reduce((level, heading) => Math.min(level, heading.level), 6)
-  // A change log shows its releases only: the headings below repeat in each.
+  // A change log shows its releases only, because the headings below a release repeat.
   const shown = isChangeLog(path) ? below.filter(({ level }) => level === least) : below
   const { items, more } = capped(shown, MAX_HEADINGS)
   const headings = items.map(({ level, text, line }) => ({
@@ -75,7 +76,7 @@ export function outlineUnit({ path, analysis }: ModelFile, context: ComposeConte
   return { id: 'outline', type: 'outline', facts: { headings, more } }
 }
 
-/** The keys of a data or configuration file with their values; those in `told` have been said. */
+/** Keys of a data or configuration file with their values. Leaves out `told`, which the page already has. */
 export function keysUnit(
   file: ModelFile,
   context: ComposeContext,
@@ -113,9 +114,7 @@ function textOfKey({ name, signature }: CodeSymbol): string {
   return signature === name ? '' : signature.slice(name.length + 2)
 }
 
-/**
- * Distinguishes tables with the same name (`[[bin]]`) by their own `name`, and cites them by their lines.
- */
+/** Describes one of several tables with the same name (`[[bin]]`) by its own `name`, and cites its lines. */
 function repeatedKey(path: string, symbol: CodeSymbol, context: ComposeContext): KeysFacts['keys'][number] {
   const own = symbol.members.find(({ name }) => name === 'name')
   const value = own ? textOfKey(own).replace(/^(["'])(.*)\1$/, '$2') : ''
@@ -129,12 +128,14 @@ function repeatedKey(path: string, symbol: CodeSymbol, context: ComposeContext):
   }
 }
 
-/** Whether a key is empty: a YAML form names keys that could be filled in. */
+/** Whether a key has no value. A YAML form names keys that people could fill in. */
 function isLeftEmpty({ name, signature, members, startLine, endLine }: CodeSymbol, language: string): boolean {
   return language === 'YAML' && signature === name && members.length === 0 && startLine === endLine
 }
 
-/** Names below a key. `all`: number of names, some of which may be elsewhere on the page. */
+/**
+ * Names of the keys below a key. `all`: number of these keys, including keys that the page shows elsewhere.
+ */
 function membersOf({ members }: CodeSymbol, all: number): Capped<string> {
   const { items, more } = capped(
     members.map(({ name }) => name),
@@ -143,7 +144,10 @@ function membersOf({ members }: CodeSymbol, all: number): Capped<string> {
   return { items, more: more + all - members.length }
 }
 
-/** Excludes change logs, which name what changed, and translations, which name what their originals name. */
+/**
+ * Whether a text that names a file is worth listing. Change logs name everything that changed, and
+ * translations repeat the names in their originals.
+ */
 function tells(path: string, all: readonly string[]): boolean {
   if (isChangeLog(path)) return false
   const original = path.replace(/\.[a-z]{2,3}(?:-[a-z]{2,4})?(?=\.\w+$)/i, '')

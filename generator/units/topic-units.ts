@@ -30,7 +30,7 @@ export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
   const text = partOpening({ ...node, files }, context)
   const listed = filesUnit(files, { hasParts: parts.length > 0, told: text }, context)
   const told = [text?.summary ?? null, ...listed.facts.files.map(({ summary }) => summary)].map(wordsOf)
-  // Text about one file among hundreds goes on the page of its part.
+  // If the topic has parts, a text about one file of many belongs on the page of the file's part.
   const main = parts.length > 0 ? listed.facts.files.map(({ file }) => file.path) : files
   const subjects = node.sourcePath ? [node.sourcePath, ...main] : main
   const optional = [
@@ -74,7 +74,7 @@ function topicFacts(node: PlanNode, files: readonly string[], { text, context }:
   }
 }
 
-/** The folder that a topic is about, if all of its files are there; else the folders of its files. */
+/** Folder that a topic is about, if it contains all files of the topic. Else the folders of these files. */
 function foldersOf(about: string | null, files: readonly string[]): string[] {
   const folders = [...Map.groupBy(files, folderOf)]
     .toSorted(
@@ -88,7 +88,7 @@ function foldersOf(about: string | null, files: readonly string[]): string[] {
   return isThere && folders.length > 1 ? [about] : folders
 }
 
-/** File that the others depend on, if one stands out and is more than a helper. */
+/** File that the others depend on. Null if no file stands out or if the file is only a helper. */
 function centreOf(files: readonly string[], context: ComposeContext): TopicFacts['centre'] {
   const { model } = context
   const inside = new Set(files)
@@ -139,7 +139,7 @@ function partFacts(
 
 const MAX_WITHIN = 5
 
-/** Parts of a part that no one describes: they say more than a few of its names. */
+/** Inner parts of a part that no one describes. They say more about the part than a few of its names. */
 function partsWithin({ key }: PlanNode, context: ComposeContext): Capped<PageRef> {
   const parts = context.plan.parts.get(key) ?? []
   const refs = parts.map((part) => nodeRef(part, context))
@@ -149,8 +149,8 @@ function partsWithin({ key }: PlanNode, context: ComposeContext): Capped<PageRef
 const MAX_HELD = 3
 
 /**
- * Files of the most used names, filled up with the files that most depends on. A single remaining file is
- * named rather than counted.
+ * Files that declare the most used names, then other files that much code depends on. A single remaining file
+ * is named rather than counted.
  */
 function heldFiles(files: readonly string[], context: ComposeContext): HeldFile[] {
   const labels = shortLabels(files)
@@ -166,7 +166,7 @@ function heldFiles(files: readonly string[], context: ComposeContext): HeldFile[
   return [...names].map(([path, symbols]) => ({ name: labels.get(path) ?? path, symbols }))
 }
 
-/** The files with what they are; where the topic has pages of its own, only the most important. */
+/** Lists the files with their summaries. If the topic has pages of its own, lists only the most important. */
 function filesUnit(
   files: readonly string[],
   { hasParts, told }: { hasParts: boolean; told: FolderText | undefined },
@@ -195,7 +195,7 @@ const LOOKED_UP = 100_000
 type Candidate = { path: string; symbol: CodeSymbol; importers: number; users: number }
 
 /**
- * Public symbols that other files import, most imported first. Where only tests import any, the symbols that
+ * Public symbols that other files import, most imported first. If only tests import any, the symbols that
  * tests import.
  */
 function usedSymbols(files: readonly string[], { model }: ComposeContext): Candidate[] {
@@ -228,8 +228,8 @@ function usedSymbols(files: readonly string[], { model }: ComposeContext): Candi
 }
 
 /**
- * Whether a file that others import in place of this one re-exports the symbol, by its name or with all
- * others.
+ * Returns a function that tells whether another file re-exports a symbol, by its name or with all symbols.
+ * Other files then import that file in place of the symbol's own.
  */
 function offeredBy(model: ProjectModel): (candidate: Candidate) => boolean {
   return ({ path, symbol }) =>
@@ -257,7 +257,7 @@ function keySymbolsUnit(
   return { id: 'key-symbols', type: 'key-symbols', facts: { symbols } }
 }
 
-/** On the page of a topic a signature names a symbol; its own page has the whole. */
+/** Maximum length of a signature on a topic page. The symbol's own page has the whole signature. */
 const MAX_SIGNATURE = 140
 
 function topicDiagram(files: readonly string[], parts: readonly PlanNode[], context: ComposeContext): Unit | undefined {
@@ -272,7 +272,7 @@ function topicDiagram(files: readonly string[], parts: readonly PlanNode[], cont
   )
 }
 
-/** How parts of one level import each other. */
+/** Diagram of the imports between the parts of one level. */
 export function partsDiagram(parts: readonly PlanNode[], context: ComposeContext): Unit | undefined {
   const owner = new Map(parts.flatMap((part) => part.files.map((path) => [path, part.key] as const)))
   const nodes = parts.map((part) => ({ key: part.key, label: part.title }))
@@ -283,7 +283,7 @@ export function partsDiagram(parts: readonly PlanNode[], context: ComposeContext
   )
 }
 
-/** Parts that this one uses or that use it: those beside it, and those beside the parts around it. */
+/** Parts that this part uses or that use it: its siblings, and the siblings of the parts that contain it. */
 function neighboursUnit(node: PlanNode, context: ComposeContext): Unit | undefined {
   const { plan } = context
   const owner = new Map<string, string>()
@@ -306,7 +306,8 @@ function neighboursUnit(node: PlanNode, context: ComposeContext): Unit | undefin
 }
 
 /**
- * A part and its siblings, then the parts outside, the nearest first. Leaves out the parts that contain it.
+ * Returns a part and its siblings, then the parts outside, the nearest first. Leaves out the parts that
+ * contain the part.
  */
 function partsAround(node: PlanNode, { plan: { parts } }: ComposeContext): PlanNode[] {
   const top = parts.get('') ?? []

@@ -20,9 +20,9 @@ export type ComposeContext = {
   /** Permanent name of the file at a path, if files were renamed. */
   originOf?: (path: string) => string
   read: (path: string) => string
-  /** Whether a reference leads somewhere; by the model itself where nobody notes what is asked. */
+  /** Whether a reference resolves to code, with a record of the lookup. If undefined, the model decides. */
   leads?: (ref: CitationRef) => boolean
-  /** Set if a model writes as well. */
+  /** Set if a model writes paragraphs. */
   writer?: Writer | undefined
 }
 
@@ -42,7 +42,7 @@ export function folderRef(path: string, { plan, pageId }: ComposeContext): PageR
   return { title: path, page: pageId(key), folder: true }
 }
 
-/** The folder on whose page a folder stands: itself, or the next one above that has a page. */
+/** Folder whose page shows a folder: the folder itself, else the nearest folder above with a page. */
 function shownFolder(path: string, { titles }: PlannedPages): string {
   let folder = path
   while (folder !== '' && !titles.has(folderKey(folder))) folder = parentFolder(folder)
@@ -53,7 +53,7 @@ export function nodeRef(node: PlannedTitle, context: ComposeContext): PageRef {
   return { title: node.title, page: context.pageId(node.key) }
 }
 
-/** Returns the reference, or null if it leads nowhere: code that can't be checked isn't cited. */
+/** Returns the reference, or null if it can't be resolved: a page never cites code that can't be checked. */
 export function checked(ref: CitationRef, context: ComposeContext): CitationRef | null {
   return (context.leads?.(ref) ?? citedLines(ref, context.model) !== undefined) ? ref : null
 }
@@ -66,7 +66,7 @@ export function citeLine(path: string, line: number, anchor: string, context: Co
   return checked({ path, symbol: null, lines: { start: line, end: line }, anchor }, context)
 }
 
-/** A declaration by its name; by its lines where that name leads to another one. */
+/** Cites a declaration by its name, or by its lines if the name resolves to another declaration. */
 export function citeDeclaration(
   path: string,
   name: string,
@@ -78,7 +78,7 @@ export function citeDeclaration(
   return isFound ? citeSymbol(path, name, context) : citeVariant(path, name, symbol, context)
 }
 
-/** One of several declarations of a name. */
+/** Cites one of several declarations with the same name, by its lines. */
 export function citeVariant(
   path: string,
   name: string,
@@ -88,7 +88,7 @@ export function citeVariant(
   return checked({ path, symbol: null, lines: { start, end }, anchor: `${name}: ${signature}` }, context)
 }
 
-/** Cites the place in a manifest that says what is run. */
+/** Cites the place in a manifest that says what the entry point runs. */
 export function citeEntry({ name, manifest }: EntryPoint, context: ComposeContext): CitationRef | null {
   if (!manifest) return null
   const { path, symbol, lines } = manifest

@@ -12,10 +12,10 @@ const MAX_JOBS = 20
 const MAX_COMMANDS = 8
 const MAX_VALUES = 6
 
-/** Keys that the unit describes in more detail than the list of keys does. */
+/** Keys that `workflowUnit` describes in more detail than the list of keys does. */
 export const WORKFLOW_KEYS: ReadonlySet<string> = new Set(['name', 'on', 'jobs'])
 
-/** Events that start a workflow, and what its jobs run; undefined where the file isn't a valid workflow. */
+/** Events that start a workflow, and what its jobs run. Undefined if the file isn't a valid workflow. */
 export function workflowUnit({ path }: ModelFile, context: ComposeContext): Unit | undefined {
   const workflow = WORKFLOW.test(path) ? parsed(context.read(path)) : {}
   const jobs = entriesOf(workflow.jobs)
@@ -36,7 +36,7 @@ export function workflowUnit({ path }: ModelFile, context: ComposeContext): Unit
 function parsed(content: string): Readonly<Record<string, unknown>> {
   if (content.length > MAX_SIZE) return {}
   try {
-    // Values stay as they are written: a version 3.10 is no number.
+    // Parses values as text: the version 3.10 is no number.
     return asRecord(load(content, { schema: FAILSAFE_SCHEMA }))
   } catch {
     return {}
@@ -62,7 +62,7 @@ function eventsOf(on: unknown): WorkflowFacts['events']['items'] {
 }
 
 function jobFacts(job: Readonly<Record<string, unknown>>): Omit<JobFacts, 'name' | 'cite'> {
-  // A step with a condition may never be run.
+  // Leaves out steps with a condition, because they may never run.
   const steps = (Array.isArray(job.steps) ? job.steps : []).map(asRecord).filter((step) => step.if === undefined)
   const runs = steps.map(({ run }) => commandOf(linesOf(asText(run) ?? '')))
   const uses = [job, ...steps].flatMap((each) => textsOf(each.uses)).filter((name) => !/^actions\//.test(name))
@@ -82,7 +82,7 @@ function linesOf(run: string): string[] {
     .filter((line) => line !== '' && !/^(?:#|set -|echo\b|printf\b)/.test(line))
 }
 
-/** Values of a matrix that a job runs once for each of, where they are written out. */
+/** Matrix values for which a job runs once each. Leaves out values that a workflow computes. */
 function variantsOf(matrix: Readonly<Record<string, unknown>>): JobFacts['variants'] {
   return entriesOf(matrix).flatMap(([name, value]) => {
     const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

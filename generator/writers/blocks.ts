@@ -8,7 +8,7 @@ export function heading(key: string, level: 1 | 2 | 3, phrase: Phrase): Block {
   return { key, node: { type: 'heading', attrs: { level }, content: inline(phrase) } }
 }
 
-/** No block for an empty phrase. */
+/** Returns a paragraph, or no block if the phrase is empty. */
 export function paragraph(key: string, phrase: Phrase): Block[] {
   return isEmpty(phrase) ? [] : [{ key, node: paragraphNode(phrase) }]
 }
@@ -18,7 +18,9 @@ export function paragraphNode(phrase: Phrase): DocNode {
   return content.length === 0 ? { type: 'paragraph' } : { type: 'paragraph', content }
 }
 
-/** An item; `blocks`: what else it says, before the items below it. */
+/**
+ * Item of a list. `blocks`: further content of the item. `below`: its nested items, which follow `blocks`.
+ */
 export type ListEntry = { text: Phrase; blocks?: readonly DocNode[]; below?: ListEntry[] }
 
 export function bulletList(key: string, entries: readonly (Phrase | ListEntry)[]): Block[] {

@@ -2,8 +2,8 @@ import { deriveId } from '../../shared/basics/ids.ts'
 import type { CitationRef } from './page-draft.ts'
 
 /**
- * Id of a citation: constant for the same statement about the same source, wherever its lines move. `path`:
- * the first path of the file.
+ * Returns the id of a citation. The id stays the same for the same statement about the same source, even if
+ * the lines move. `path`: the path under which the file was first known.
  */
 export function citationId(pageId: number, blockKey: string, { path, symbol, lines, anchor }: CitationRef): number {
   if (symbol !== null) return deriveId(pageId, blockKey, path, symbol)

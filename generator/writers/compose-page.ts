@@ -23,8 +23,8 @@ export type { ComposeContext } from '../units/view.ts'
 
 /**
  * Writes a page of the plan from the model. Pure: the same node and context give the same page, byte for
- * byte. The first block is the title, and every citation in the page leads somewhere. Blocks are written
- * when they are first requested: for most pages, the keys alone show that nothing changed.
+ * byte. The first block is the title. Every citation in the page points to an existing place. Blocks are
+ * created lazily, because for most pages the keys alone show that nothing changed.
  */
 export function composePage(node: PlanNode, given: ComposeContext): PageDraft {
   const context = { ...given, read: (path: string) => withPlainLineEnds(given.read(path)) }
@@ -49,7 +49,7 @@ export function composePage(node: PlanNode, given: ComposeContext): PageDraft {
   }
 }
 
-/** Units of a page, before they are put into words. */
+/** Returns the units of a page as facts, before they are put into words. */
 export function unitsOf(node: PlanNode, context: ComposeContext): Unit[] {
   switch (node.kind) {
     case 'overview':
@@ -64,7 +64,9 @@ export function unitsOf(node: PlanNode, context: ComposeContext): Unit[] {
   }
 }
 
-/** Units of a page, with the model's paragraph for the page's slot if it exists. */
+/**
+ * Returns the units of a page. If the model wrote a paragraph for the page's slot, the paragraph is included.
+ */
 function withProse(node: PlanNode, units: Unit[], { writer, language }: ComposeContext): WithProse {
   const placed = writer && slotOf(node.kind, units)
   if (!placed) return { units, slot: null }
@@ -79,7 +81,9 @@ function withProse(node: PlanNode, units: Unit[], { writer, language }: ComposeC
 
 type WithProse = { units: Unit[]; slot: PageDraft['slot'] }
 
-/** The tree calls this page "Overview"; the page itself has the project's name as its title. */
+/**
+ * Returns the title of the overview page: the project's name, although the tree calls the page "Overview".
+ */
 function overviewTitle({ model }: ComposeContext): string {
   return model.name
 }
@@ -95,7 +99,7 @@ function blocksOf(unit: Unit, page: Page, { language, originOf }: ComposeContext
   return writeUnit(unit, phrasesOf(language)).map((block) => withCitations(block, page.id, originOf))
 }
 
-/** Facts whose change causes a unit to be written again. */
+/** Returns the facts of a unit that its cache key depends on. A quote's code is left out. */
 function telling(unit: Unit): unknown {
   return unit.type === 'quote' ? { ...unit.facts, code: null } : unit.facts
 }

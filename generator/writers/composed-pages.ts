@@ -14,16 +14,16 @@ type Composed = {
 
 /** Pages of a project, as composed from one state of its sources. */
 export type ComposedState = {
-  /** Inputs of a page other than the repository. */
+  /** Project key, language and model name: all inputs except the repository. */
   made: string
   parts: Parts
   pages: Map<string, Composed>
 }
 
 /**
- * The pages of a project, as composed from its sources. For a page of an earlier state, we know the inputs
- * that composing it read. While all of these are unchanged, so is the page. Such a page is composed only
- * when someone asks for its blocks.
+ * Pages of a project, composed from its sources. For each page of an earlier state, the inputs read while
+ * composing it are recorded. If they are all unchanged, the page is unchanged too. Such a page is composed
+ * again only when someone asks for its blocks.
  */
 export class ComposedPages {
   readonly state: ComposedState
@@ -74,7 +74,7 @@ export class ComposedPages {
   }
 }
 
-/** About what it takes in memory, beside the sources. */
+/** Estimates the memory of the composed pages in bytes, without the sources. */
 export function bytesOfPages({ pages }: ComposedState): number {
   const bytes = [...pages.values()].map(
     ({ looks, units, slot }) => 500 + bytesOfLooks(looks) + 150 * units.length + (slot ? bytesOfSlot(slot.slot) : 0),

@@ -3,8 +3,8 @@ import type { DataDiagram } from '../units/data-facts.ts'
 import type { DiagramFacts } from '../units/facts.ts'
 
 /**
- * A flowchart in Mermaid, valid by construction: node ids are ours, labels are quoted and hold nothing that Mermaid
- * reads as syntax.
+ * Returns a Mermaid flowchart that is always valid: node ids are generated here, and labels are quoted and
+ * contain nothing that Mermaid reads as syntax.
  */
 export function mermaidFlowchart({ nodes, edges }: Pick<DiagramFacts, 'nodes' | 'edges'>): string {
   const lines = nodes.map((label, number) => `  n${number}["${escaped(label.trim()) || number}"]`)
@@ -12,7 +12,10 @@ export function mermaidFlowchart({ nodes, edges }: Pick<DiagramFacts, 'nodes' | 
   return ['flowchart LR', ...lines, ...arrows].join('\n')
 }
 
-/** An entity-relationship diagram, valid by construction as well. The first mark of a line is that of its beginning. */
+/**
+ * Returns an entity-relationship diagram that is always valid. In the code of a line, the first mark
+ * describes the end where the line begins.
+ */
 export function mermaidEntities({ nodes, edges }: Pick<DataDiagram, 'nodes' | 'edges'>): string {
   const lines = nodes.map((label, number) => `  n${number}["${entityName(label) || number}"]`)
   const relations = edges.map(
@@ -27,14 +30,16 @@ const MARKS: Readonly<Record<DataDiagram['edges'][number]['is'], (optional: bool
   'many-to-many': () => '}o--o{',
 }
 
-/** Names of classes, tables and fields; such diagrams know no other way to write a sign. */
+/**
+ * Removes unsafe characters from the name of a class, table or field: these diagrams have no escape syntax.
+ */
 function entityName(text: string): string {
   return text.replace(/[^\p{L}\p{N}_., …-]/gu, '').slice(0, MAX_LABEL)
 }
 
 const MAX_LABEL = 60
 
-/** Mermaid writes characters as `#…;`. Backticks and brackets begin Markdown and shapes. */
+/** Escapes a label in Mermaid's form `#…;`. Backticks and brackets would start Markdown and node shapes. */
 function escaped(label: string): string {
   const short = label.length > MAX_LABEL ? `${cutText(label, MAX_LABEL - 1)}…` : label
   return [...short].map((char) => (/[\p{L}\p{N} ._/@+()…-]/u.test(char) ? char : `#${char.codePointAt(0)};`)).join('')

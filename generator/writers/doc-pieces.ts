@@ -53,7 +53,7 @@ function cellsOf(row: string): string[] {
 export const LABEL = /^\*\*(\p{Lu}[\p{L} ]{2,20}?)( v?\d[\w.+-]{0,20})?([:.])\*\*/u
 const ITEM = /^(\s*)(?:[-*+•·◦‣]|\d{1,3}[.)])\s+(.*)$/
 
-/** Adds a line to what is open; false where it begins something else. */
+/** Adds a line to the open piece. Returns false if the line begins a new piece. */
 function goesOn(line: string, open: Piece | undefined): boolean {
   const text = line.trim()
   if (open?.type === 'list') return listGoesOn(line, open)

@@ -6,18 +6,18 @@ import { type Item, LABEL, type Piece, piecesOf } from './doc-pieces.ts'
 import { bold, cite, code, marked, type Phrase } from './inline.ts'
 import type { CitationRef } from './page-draft.ts'
 
-/** Labels that the analysis gives to tags, in the words of the page's language. */
+/** Labels that the analysis writes for doc tags, translated into the page's language. */
 export type DocLabels = ReadonlyMap<string, string>
 
 const MAX_ITEMS = 300
-/** No one writes more about one thing: longer text is data. */
+/** Limit far above any doc text that a person writes about one symbol: longer text is data. */
 const MAX_PIECES = 300
 
 type Options = { labels: DocLabels; ref: CitationRef | null }
 
 /**
- * Converts doc text, a simple kind of Markdown, into blocks: paragraphs, lists and code. Their keys count
- * up from `key`. The citation follows the first paragraph.
+ * Converts doc text, written in a simple form of Markdown, into blocks: paragraphs, lists and code. Block
+ * keys are numbered, beginning with `key`. The citation follows the first paragraph.
  */
 export function docBlocks(key: string, doc: string, { labels, ref }: Options): Block[] {
   const blocks: Block[] = []
@@ -36,7 +36,7 @@ export function docBlocks(key: string, doc: string, { labels, ref }: Options): B
   return withoutDanglingLabel(blocks)
 }
 
-/** Gives each row as many cells as the header. */
+/** Returns a table in which each row has as many cells as the header row. */
 function tableOf(key: string, [head = [], ...rows]: readonly string[][], labels: DocLabels): Block[] {
   const cells = (row: readonly string[]) => head.map((_, at) => docInline(row[at] ?? '', labels))
   return table(key, cells(head), rows.map(cells))
@@ -76,7 +76,9 @@ function withoutDanglingLabel(blocks: Block[]): Block[] {
 const INLINE =
   /`([^`\n]{1,300})`|\[([^\]\n]{1,200})\]\(([^()\s[\]{}^\\]{1,500})\)|\*\*([^*\n]{1,300})\*\*|(?<![\p{L}\p{N}*])\*([^*\s][^*\n]{0,200}?)\*(?![\p{L}\p{N}*])|(https?:\/\/[^\s<>()`"'|]{3,500}[^\s<>()`"'|.,;:!?])/gu
 
-/** One paragraph of doc text: code, links, bold and italic; anything else is text. */
+/**
+ * Converts one paragraph of doc text. Recognizes code, links, bold and italic; everything else is plain text.
+ */
 export function docInline(text: string, labels: DocLabels = new Map()): Phrase {
   const parts: Phrase[] = []
   let from = 0

@@ -2,7 +2,7 @@ import { pageLink } from '../../shared/document/addresses.ts'
 import type { DocMark, DocNode } from '../../shared/document/node.ts'
 import type { CitationRef } from './page-draft.ts'
 
-/** Running text in the making: strings, nodes, and lists of both. */
+/** Inline text under construction: strings, nodes, and nested lists of both. */
 export type Phrase = string | DocNode | readonly Phrase[]
 
 /** `say\`Exports ${code('x')}.\``: text with nodes in it. */
@@ -35,12 +35,12 @@ export function marked(node: DocNode, mark: DocMark): DocNode {
   return { ...node, marks: mark.type === 'link' ? [mark, ...marks] : [...marks, mark] }
 }
 
-/** Placeholder of a citation. The citation gets its id when its block is known. Empty for null. */
+/** Returns a placeholder for a citation, which gets its id once its block is known. Empty for null. */
 export function cite(ref: CitationRef | null): Phrase {
   return ref ? { type: 'citation', attrs: { ref } } : ''
 }
 
-/** The phrases with a separator between those that say something. */
+/** Joins the phrases that aren't empty, with a separator between them. */
 export function joined(phrases: readonly Phrase[], separator = ' '): Phrase {
   const telling = phrases.filter((phrase) => !isEmpty(phrase))
   return telling.flatMap((phrase, index) => (index === 0 ? [phrase] : [separator, phrase]))
@@ -51,7 +51,7 @@ export function isEmpty(phrase: Phrase): boolean {
   return Array.isArray(phrase) ? phrase.every((part) => isEmpty(part)) : false
 }
 
-/** The phrase as inline nodes: flat, neighbouring plain texts joined, no empty ones. */
+/** Converts a phrase into a flat list of inline nodes. Joins adjacent plain texts and drops empty ones. */
 export function inline(phrase: Phrase): DocNode[] {
   const nodes: DocNode[] = []
   const add = (part: Phrase) => {

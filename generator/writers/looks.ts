@@ -4,7 +4,7 @@ import type { ComposeContext } from '../units/view.ts'
 import type { CitationRef } from './page-draft.ts'
 import { share } from './share.ts'
 
-/** Everything of a context that changes with the repository, part by part. */
+/** Inputs from the context that change with the repository, by part. */
 export type Parts = ReturnType<typeof partsOf>
 type MapName = { [Name in keyof Parts]: Parts[Name] extends ReadonlyMap<string, unknown> ? Name : never }[keyof Parts]
 
@@ -17,7 +17,9 @@ export type Look =
   | { part: MapName; at: 'get' | 'has'; key: string; found: unknown }
   | Lead
 
-/** A read that only asks whether a reference leads to a place in its file. `file`: that file at the time. */
+/**
+ * Recorded check whether a citation points to an existing place in its file. `file`: the file at that time.
+ */
 type Lead = { part: 'files'; at: 'lead'; ref: CitationRef; found: boolean; file: ModelFile | undefined }
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map()
@@ -48,14 +50,14 @@ export function partsOf({ model, plan, writer }: Pick<ComposeContext, 'model' | 
   }
 }
 
-/** Current parts. A part that equals its earlier value is the same object. */
+/** Returns the current parts. A part that equals its earlier value is the same object as before. */
 export function sharedParts(before: Parts | undefined, context: ComposeContext): Parts {
   const parts = partsOf(context)
-  // Grows while pages are composed, so it must not be a copy.
+  // `prose` grows while pages are composed, so use the original object and not a copy.
   return { ...share(before, parts), prose: parts.prose }
 }
 
-/** Whether looking again would find the same. */
+/** Whether repeating a recorded read would find the same value. */
 export function isAsBefore(look: Look, parts: Parts): boolean {
   if (look.at === 'all') return parts[look.part] === look.found
   if (look.at === 'lead') return leadsAsBefore(look, parts)
@@ -63,7 +65,10 @@ export function isAsBefore(look: Look, parts: Parts): boolean {
   return (look.at === 'get' ? map.get(look.key) : map.has(look.key)) === look.found
 }
 
-/** Most edits leave the lines and symbols that others cite where they can be found. */
+/**
+ * Whether the citation check has the same result as before. If the file changed, looks for the cited lines
+ * again: most edits elsewhere in a file don't affect them.
+ */
 function leadsAsBefore(look: Lead, parts: Parts): boolean {
   const file = parts.files.get(look.ref.path)
   if (file === look.file) return true
@@ -72,7 +77,7 @@ function leadsAsBefore(look: Lead, parts: Parts): boolean {
   return true
 }
 
-/** A context that equals `context`, with the parts `parts`, and records each read once in `looks`. */
+/** Returns a copy of `context` that uses `parts` and records each distinct read once in `looks`. */
 export function watched(context: ComposeContext, parts: Parts, looks: Look[]): ComposeContext {
   const whole = new Set<keyof Parts>()
   const all = <Name extends keyof Parts>(part: Name): Parts[Name] => {
@@ -154,7 +159,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
       return found
     },
     read: (path) => {
-      // A file is identified by the hash of its text.
+      // Record a read of the file in the model, whose hash identifies the text.
       model.files.get(path)
       return context.read(path)
     },
@@ -193,7 +198,7 @@ class WatchedMap<Value> implements ReadonlyMap<string, Value> {
     return found
   }
 
-  /** Whether it is noted what the key leads to. */
+  /** Whether the value of a key has already been recorded as a read. */
   isKnown(key: string): boolean {
     return this.#got.has(key) || this.#isWhole
   }

@@ -1,16 +1,22 @@
 import type { DocNode } from '../../shared/document/node.ts'
 import type { Slot } from '../../shared/prose/slot.ts'
 
-/** Source that a statement rests on. Lines are looked up when the page is published, never printed into the text. */
+/** Source behind a statement. Line numbers are looked up at publication and never become part of the text. */
 export type CitationRef = {
   path: string
-  /** Dotted for members (`Server.listen`); null cites `lines`, or the whole file. */
+  /**
+   * Symbol name, with dots for members (`Server.listen`). Null cites `lines`, or the whole file without
+   * `lines`.
+   */
   symbol: string | null
-  /** Only for statements about something that is no symbol (an import, a heading). 1-based, inclusive. */
+  /**
+   * Cited lines, 1-based and inclusive. Only for statements about something that isn't a symbol, such as an
+   * import.
+   */
   lines?: { start: number; end: number }
   /**
-   * A short name for the content of those lines. The citation's id is made from it, so that moved lines keep
-   * their id.
+   * Short name for the content of `lines`. The citation's id is derived from this name, so the id stays the
+   * same when the lines move.
    */
   anchor?: string
 }
@@ -22,11 +28,14 @@ export type DraftBlock = {
   citations: { id: number; ref: CitationRef }[]
 }
 
-/** The unit of caching: its blocks are a function of its facts, the language and the writer's version only. */
+/** Unit of caching. Its blocks depend only on its facts, the language and the writer's version. */
 export type UnitDraft = {
-  /** Unique within the page: `purpose`, `exports`, `dependencies`. */
+  /** Id that is unique within the page, for example `purpose`, `exports` or `dependencies`. */
   id: string
-  /** SHA-256 over page key, unit id, facts, language and writer version: equal key, equal blocks. */
+  /**
+   * Cache key: SHA-256 of page key, unit id, facts, language and writer version. Units with equal keys have
+   * equal blocks.
+   */
   key: string
   blocks: DraftBlock[]
 }
@@ -36,8 +45,8 @@ export type PageDraft = {
   title: string
   units: UnitDraft[]
   /**
-   * Slot for a model's paragraph, with the key of everything that the paragraph depends on. Null without a
-   * slot or a model.
+   * Slot for a paragraph by the model. `key`: hash of everything that the paragraph depends on. Null if the
+   * unit has no slot or no model is configured.
    */
   slot?: { key: string; slot: Slot } | null
 }

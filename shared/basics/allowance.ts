@@ -1,6 +1,6 @@
 export type Rate = { burst: number; perSecond: number }
 
-/** A rate limit: a burst at once, and a steady amount with every second. */
+/** Rate limit as a token bucket: allows a burst at once, and refills at a steady rate per second. */
 export class Allowance {
   readonly #rate: Rate
   readonly #now: () => number
@@ -15,7 +15,7 @@ export class Allowance {
     this.#countedAt = now()
   }
 
-  /** Takes an amount. Returns false and takes nothing if less is left. */
+  /** Takes `amount` from the bucket. If less is left, takes nothing and returns false. */
   take(amount = 1): boolean {
     this.#grow()
     if (amount > this.#left) return false
@@ -23,7 +23,7 @@ export class Allowance {
     return true
   }
 
-  /** Takes an amount even if less is left. Returns the milliseconds until the debt is paid. */
+  /** Takes `amount` from the bucket even if less is left. Returns the milliseconds until the debt is paid. */
   spend(amount: number): number {
     this.#grow()
     this.#left -= amount

@@ -1,6 +1,6 @@
 import { sha256 } from './hash.ts'
 
-/** Ids are whole numbers from 1 to 2^53 - 1, so that they pass through JSON and JavaScript unharmed. */
+/** Largest id. Ids are whole numbers from 1 to 2^53 - 1, so JSON and JavaScript represent them exactly. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER
 
 export function isId(value: unknown): value is number {
@@ -26,7 +26,9 @@ export function deriveId(...parts: (string | number)[]): number {
   return idOfHash(sha256(nameOfParts(parts)))
 }
 
-/** Text that `deriveId` hashes with SHA-256. Code that derives many ids can use a faster SHA-256. */
+/**
+ * Text whose SHA-256 becomes the derived id. Exported for code that derives many ids with a faster SHA-256.
+ */
 export function nameOfParts(parts: readonly (string | number)[]): string {
   return JSON.stringify(parts)
 }
@@ -39,7 +41,7 @@ function compose(high: number, low: number): number {
   return (high & 0x1fffff) * 2 ** 32 + (low >>> 0) || 1
 }
 
-/** Reads an id out of an address or a header; anything but plain decimal digits in range is refused. */
+/** Parses an id from an address or a header. Accepts only plain decimal digits from 1 to `MAX_ID`. */
 export function parseId(text: string | undefined): number | undefined {
   if (!text || !/^[1-9]\d{0,15}$/.test(text)) return undefined
   const id = Number(text)

@@ -1,4 +1,4 @@
-/** Runs tasks in order, a few at a time. */
+/** Queue that starts tasks in order and runs at most `width` of them at the same time. */
 export type Lane = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 export function createLane(width: number): Lane {

@@ -1,6 +1,6 @@
 /**
- * Shares one read among callers that ask at the same time. A caller that asks during a read waits for the
- * next read, so an answer never begins before its question.
+ * Shares one read among concurrent callers. A caller that arrives during a read waits for the next read,
+ * because the current one began before the caller asked and could be outdated.
  */
 export class SharedReads<Value> {
   readonly #running = new Map<string, { now: Promise<Value>; next?: Promise<Value> }>()

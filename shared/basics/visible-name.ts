@@ -1,7 +1,11 @@
-// Characters that end a line, change the writing direction or are invisible. Emoji use some of them.
+// Characters that end a line, change the writing direction or are invisible. Joiners and variation selectors
+// are excluded, because emoji use them.
 const UNSEEN =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-/** Scripts and emoji join or separate letters with these characters. Elsewhere they're invisible. */
+/**
+ * Joiners after a character that they don't affect. Some scripts and emoji need them; elsewhere they're
+ * invisible.
+ */
 const JOINS_NOTHING = /(?<![^\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])(?:\u200c|\u200d)+/gu
 
 /**
@@ -12,7 +16,9 @@ export function visibleName(name: string): string {
   return name.replace(UNSEEN, '').replace(JOINS_NOTHING, '')
 }
 
-/** Applies {@link visibleName} to each part of a path. No part becomes empty. */
+/**
+ * Applies {@link visibleName} to each segment of a path. A segment that would become empty turns into `?`.
+ */
 export function visiblePath(path: string): string {
   return path
     .split('/')

@@ -5,7 +5,7 @@ export function cutText(text: string, most: number): string {
   return isHalved ? cut.slice(0, -1) : cut
 }
 
-/** Replaces each code unit that Postgres text can't hold with U+FFFD. */
+/** Replaces each code unit that a Postgres text column can't store with U+FFFD. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }

@@ -3,8 +3,9 @@ import { Description, Email, Hash, Id, Name, ParentId, RoleName, VisibilityName 
 import type { Action, Role, Visibility } from '../rbac/can.ts'
 
 /**
- * Changes that a person can make to projects, pages and members, by name. A device queues them and the server
- * applies them; both run the rules in `rules.ts`. The text of pages isn't included: it merges by itself.
+ * Changes that a person can make to projects, pages and members, by name. A device queues a change and the
+ * server applies it; both use the rules in `rules.ts`. Edits of page text aren't changes in this sense: Yjs
+ * merges them.
  */
 type ArgsOf = {
   'create-project': { pageId: number; name: string; visibility: Visibility }
@@ -31,11 +32,15 @@ type ArgsOf = {
    * is no change of its own: the page says so.
    */
   'settle-suggestion': { pageId: number; block: string; suggestionId: number; as: 'dismissed' | 'kept' | 'open' }
-  /** The statement holds for the changed code; `hash`: of its lines as they were seen. */
+  /**
+   * Confirms that the statement is still true for the changed code. `hash`: hash of the lines that the person
+   * saw.
+   */
   'confirm-citation': { pageId: number; citationId: number; hash: string }
   /**
-   * A chip that a person inserts, with its id in the text. For a symbol, the lines say where it was found.
-   * For a file, the lines are cited as long as the whole file has `fileHash`. Older changes have no hash.
+   * Stores the source of a citation that a person inserted; the page's text contains its id. For a symbol, the
+   * lines say where it was found. For a file, the lines are valid while the hash of the whole file is
+   * `fileHash`. Changes from older devices have no hash.
    */
   'cite-source': {
     pageId: number
@@ -52,8 +57,8 @@ type ArgsOf = {
 }
 
 /**
- * Pages that a device knew, each with the state vector of its document there (base64; empty if it had none).
- * `more`: the device knew further pages that aren't listed.
+ * Pages that a device knew, each with the state vector of its document on the device, in base64. The vector
+ * is empty if the device had no document. `more`: the device knew further pages that aren't listed.
  */
 export type SeenWords = { pages: [pageId: number, stateVector: string][]; more?: true }
 
@@ -62,10 +67,10 @@ export const MAX_SEEN = 500
 
 export type ChangeName = keyof ArgsOf
 
-/** One of them with its arguments, as a closed union. */
+/** Change with its name and arguments, as a closed union. */
 export type Change = { [Name in ChangeName]: { name: Name; args: { projectId: number } & ArgsOf[Name] } }[ChangeName]
 
-// The types are written beside the schemas, because deriving twelve types takes the compiler minutes.
+// The types above are written by hand: deriving twelve types from these schemas takes the compiler minutes.
 const args = (properties: Type.TProperties): Type.TSchema =>
   Type.Object({ projectId: Id, ...properties }, { additionalProperties: false })
 
@@ -147,7 +152,7 @@ export function isChangeName(name: string): name is ChangeName {
   return Object.hasOwn(CHANGES, name)
 }
 
-/** Ids that a change concerns. A later change to the same id must not overtake an earlier one. */
+/** Returns the ids that a change concerns. Changes with a common id must be applied in their order. */
 export function subjectsOf(change: Pick<Change, 'args'>): number[] {
   const { projectId, pageId, parentId } = change.args as { projectId: number; pageId?: number; parentId?: number }
   return [projectId, ...(pageId ? [pageId] : []), ...(parentId ? [parentId] : [])]

@@ -5,12 +5,12 @@ import type { Role, Visibility } from '../rbac/can.ts'
 import type { Change, SeenWords } from './changes.ts'
 
 /**
- * Data that the rules may read. On a device, it's the local copy with all earlier changes; on the server,
- * it's locked rows.
+ * Data that the rules may read. A device passes its local copy with all earlier changes applied. The server
+ * passes rows that it has locked.
  */
 export type Known = {
   page(id: number): KnownPage | undefined
-  /** A deleted page: in the trash, or above a page in the trash. `root`: the page that it was deleted with. */
+  /** Deleted page: in the trash, or above a page in the trash. `root`: the page whose deletion included it. */
   deleted(id: number): (KnownPage & { root: number | null }) | undefined
   childrenOf(pageId: number): readonly KnownPage[]
   project(id: number): { default_page_id: number | null } | undefined
@@ -23,9 +23,9 @@ export type KnownPage = Pick<PageRow, 'id' | 'project_id' | 'parent_id'>
 export type Effect =
   | { type: 'put-page'; page: Pick<PageRow, 'id' | 'project_id' | 'parent_id' | 'name'> }
   | { type: 'set-parent'; id: number; parentId: number }
-  /** Sets the name, and the title of the page with it. */
+  /** Sets the name of a page and, with it, the text of the page's title. */
   | { type: 'set-name'; id: number; name: string; titleClient: number | undefined }
-  /** Name typed as the page's title. The text of the title decides. */
+  /** Name that someone typed as the page's title. The text of the title in the document is authoritative. */
   | { type: 'set-title'; id: number; name: string }
   | { type: 'trash-pages'; projectId: number; root: number; ids: readonly number[]; seen: SeenWords | undefined }
   | { type: 'restore-pages'; projectId: number; root: number; parentId: number }
@@ -92,14 +92,16 @@ export function effectsOf(change: Change, known: Known, email: string): Effect[]
       return [{ type: 'delete-project', id: projectId }]
     case 'create-page': {
       const { pageId: id, parentId, name } = change.args
-      // The parent may be deleted by now. The new page must not disappear with it, so it moves to the top level.
+      // If the parent has been deleted meanwhile, put the new page at the top level so that it doesn't disappear
+      // too.
       const parent_id = known.page(parentId)?.project_id === projectId ? parentId : 0
       return [{ type: 'put-page', page: { id, project_id: projectId, parent_id, name: name.trim() } }]
     }
     case 'rename-page': {
       const { pageId: id, titleClock, titleClient } = change.args
       if (!isWritten(known, projectId, id)) {
-        // A page that takes no more words has no title that could carry the name.
+        // A page that accepts no more text has no title. A name typed as the title is then a no-op; others are
+        // refused.
         return titleClock === undefined ? refuse('not_found') : []
       }
       // Normalized as in a title.
@@ -196,7 +198,7 @@ function deletePage(
   return effects
 }
 
-/** Restores a page to its old place, or below the nearest existing page above that place. */
+/** Restores a page to its old place. If its parent no longer exists, uses the nearest ancestor that does. */
 function restorePage(
   { projectId, pageId }: { projectId: number; pageId: number },
   known: Known,
@@ -237,7 +239,7 @@ function changeMember(
   return [role === null ? { type: 'delete-member', projectId, email } : { type: 'put-member', projectId, email, role }]
 }
 
-/** A description is one line; an empty one is none. */
+/** Normalizes a description to one line. Returns null if it's empty. */
 export function tidy(description: string): string | null {
   return description.replace(/\s+/g, ' ').trim() || null
 }

@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { Empty, Id, Name, Timestamp } from './values.ts'
 
-/** Tokens with which a person's programs read: search, questions, pages as Markdown, exports. Nothing can be written. */
+/**
+ * Access tokens for a person's programs. They allow only reading: search, questions, pages as Markdown,
+ * exports.
+ */
 
 export const ACCESS_TOKENS_MAX = 50
 export const TOKEN_DAYS = [7, 30, 90, 365] as const

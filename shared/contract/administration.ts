@@ -11,7 +11,7 @@ export const ownAdministration = call(
   },
 )
 
-/** Part after `#` in the link that the console prints. */
+/** Token after `#` in the link that the server prints to its console. */
 export const AdministratorToken = Type.String({ minLength: 20, maxLength: 100 })
 
 export const claimAdministration = call(

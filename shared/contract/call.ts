@@ -3,8 +3,8 @@ import type { Static, TSchema } from 'typebox'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * One call of the HTTP API. The server registers its route from it, the client sends it, the OpenAPI document lists it.
- * Absent parts mean that the call has none.
+ * Definition of one call of the HTTP API. The server creates its route from it, the client sends it, and the
+ * OpenAPI document lists it. If `params`, `query`, `body` or `answer` is missing, the call has none.
  */
 export type Call<Types extends CallTypes = CallTypes> = {
   method: Method
@@ -34,7 +34,7 @@ export function call<const P extends Parts>(
   summary: string,
   parts: P,
 ): Call<{ params: Part<P, 'params'>; query: Part<P, 'query'>; body: Part<P, 'body'>; answer: Part<P, 'answer'> }> {
-  // The browser's build leaves the schemas out: see `client/api/replace-schemas.ts`.
+  // The client's build removes the schemas: see `client/api/replace-schemas.ts`.
   const { params, query, body, answer } = parts ?? {}
   return { method, path, summary, params, query, body, answer }
 }

@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { Id } from './values.ts'
 
-/** Limits of a search for sources to cite: results in one answer, and characters of the query. */
+/**
+ * Limits of a search for citable sources: `CITABLE_MAX` results per answer, `SOUGHT_MAX` characters per
+ * query.
+ */
 
 export const CITABLE_MAX = 20
 export const SOUGHT_MAX = 300

@@ -4,7 +4,7 @@ import { Id } from './values.ts'
 
 /** Whole files that statements cite. */
 
-/** Most bytes of a project's files that are offered for keeping on a device. */
+/** Maximum total size, in bytes, of a project's files that a device may keep. */
 export const MAX_KEPT_FILE_BYTES = 20 * 1024 * 1024
 
 const Line = Type.Integer({ minimum: 1 })

@@ -1,7 +1,10 @@
 import { parseId } from '../basics/ids.ts'
 import type { ProjectAddress } from './drawn-page.ts'
 
-/** The addresses of a project's documentation and of its pages: written, and read as the routes of the client read them. */
+/**
+ * Addresses of a project's documentation and its pages. Writes them, and parses them as the client's router
+ * does.
+ */
 
 export type Repository = { owner: string; repo: string }
 
@@ -25,13 +28,15 @@ export function pageAddress(project: Addressed, pageId: number | null | undefine
   return repository ? repositoryPath(repository, pageId) : projectPath(project.id, pageId)
 }
 
-/** Repository whose owner and name form the address of a project. Undefined if the project's id does. */
+/**
+ * Returns the repository whose owner and name form a project's address; undefined if the address uses the id.
+ */
 export function namedRepository({ type, git_url }: Omit<Addressed, 'id'>, gitHost: string): Repository | undefined {
   const repository = type === 'github' ? repositoryOf(git_url) : undefined
   return git_url && repository && new URL(git_url).host === gitHost ? repository : undefined
 }
 
-/** Owner and name out of a repository's address, whatever its host. */
+/** Parses owner and name from a repository's address, on any host. */
 export function repositoryOf(gitUrl: string | null): Repository | undefined {
   if (!gitUrl || !URL.canParse(gitUrl)) return undefined
   const [owner, repo] = new URL(gitUrl).pathname.split('/').filter(Boolean)
@@ -39,8 +44,8 @@ export function repositoryOf(gitUrl: string | null): Repository | undefined {
 }
 
 /**
- * First segments that are screens or services, never owners of repositories in the short form. Such owners are
- * reached under `/github/`.
+ * First path segments that belong to screens or services and so can't be repository owners in the short
+ * address. A repository of an owner with such a name has an address under `/github/`.
  */
 const RESERVED = new Set([
   'administration',
@@ -71,7 +76,7 @@ export function isReserved(segment: string): boolean {
   return RESERVED.has(segment.toLowerCase())
 }
 
-/** Project and page that an address of the documentation names; undefined for every other address. */
+/** Parses the project and the page from an address of the documentation; undefined for any other address. */
 export function readAddress(pathname: string): (ProjectAddress & { pageId: number | undefined }) | undefined {
   const [first, ...rest] = segmentsOf(pathname) ?? []
   if (first === undefined) return undefined

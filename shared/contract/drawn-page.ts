@@ -3,23 +3,23 @@ import type { Citation, PageRow } from './pages.ts'
 import type { Project } from './projects.ts'
 
 /**
- * A public page as the server renders it: readable before any script runs, and without scripts. The build
- * leaves a part of the client for this, so that the page looks as in the client.
+ * Input for a public page that the server renders, so that it's readable without scripts and before they run.
+ * The client's build contains a renderer for it, so the page looks the same as in the client.
  */
 export type PageToDraw = {
   /** Host that acts as GitHub in this installation. */
   gitHost: string
-  /** Origin of the installation, if configured. A page has more than one address. */
+  /** Origin of the installation for canonical links, if configured: one page can have several addresses. */
   origin: string | undefined
   /** Canonical address of the page, without the origin. */
   address: string
   project: Project
   page: PageRow
-  /** The page, the pages above it, the siblings of all these pages, and the pages below the page. */
+  /** Pages for the tree: the page, its ancestors, the siblings of all of these, and the page's children. */
   around: readonly PageRow[]
   content: DocNode
   citations: readonly Citation[]
-  /** Ids of the linked pages that exist. */
+  /** Ids of existing pages that the content links to. */
   linked: ReadonlySet<number>
 }
 
@@ -31,7 +31,7 @@ export type ProjectAddress = { projectId: number } | { owner: string; repo: stri
 /** Exports of the module that the build creates for the server. */
 export type PageRenderer = {
   drawPage: (input: PageToDraw) => DrawnPage
-  /** Project and page that an address of the documentation names; undefined for every other address. */
+  /** Parses the project and the page from an address of the documentation; undefined for any other address. */
   readAddress: (pathname: string) => (ProjectAddress & { pageId: number | undefined }) | undefined
 }
 

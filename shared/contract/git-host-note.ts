@@ -1,4 +1,4 @@
-/** Name of the page's meta tag for the host that acts as GitHub, if that isn't github.com. */
+/** Name of the meta tag in the page with the host that acts as GitHub. Absent for github.com. */
 export const GIT_HOST_NOTE = 'git-host'
 
 export function writeGitHost(page: string, githubUrl: string): string {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { CODE_PLACES } from './sign-in.ts'
 
-/** Settings of the installation that a client needs before anyone signs in. None of them is secret. */
+/** Public settings that a client needs before anyone signs in. */
 export const PublicConfig = Type.Object({
   mode: Type.String(),
   codes: Type.Optional(

@@ -4,7 +4,7 @@ import { Email, Id, RoleName } from './values.ts'
 
 const strict = { additionalProperties: false } as const
 
-/** Shown to everyone who has the link. It gives no access. */
+/** Fields that everyone with the link can see. Seeing them gives no access. */
 const Invited = {
   project: Type.String({ description: 'Name of the project' }),
   inviter: Type.String({ description: 'Name of the person who invited you' }),
@@ -13,7 +13,7 @@ const Invited = {
   email: Type.String({ description: 'Invited e-mail address; only this address gets the role' }),
 }
 
-/** A link that no longer works reveals no names. */
+/** Answer for an invitation link. A link that no longer works reveals no names. */
 export const Invitation = Type.Union([
   Type.Object({ state: Type.Literal('open'), ...Invited }, { description: 'You aren’t signed in' }),
   Type.Object(

@@ -1,7 +1,7 @@
 /**
- * Messages to people when something failed or succeeded, in one table by event. The code that notices the
- * event takes the words from here. It adds any known reason as the text. The messages are in a file per area,
- * so that each screen loads only its own. `messages.test.ts` lists the files that use each one.
+ * Messages about failures and successes, in one table by event. The code that detects an event takes its
+ * message from here, and adds the reason as the text if it knows one. Each area has its own file, so that a
+ * screen loads only its own messages. `messages.test.ts` lists the files that use each message.
  */
 export * from './messages/call.ts'
 export * from './messages/changes.ts'

@@ -1,6 +1,6 @@
 /**
- * Name of the page's meta tag for the mode of a local installation that talks to staging. The first request
- * already needs the mode.
+ * Name of the meta tag in the page with the mode of a local installation that talks to staging. The tag is in
+ * the page, because the first request already needs the mode.
  */
 export const MODE_NOTE = 'mode'
 

@@ -3,7 +3,7 @@ import { FAULT_KINDS, MODEL_PROTOCOLS } from '../model/model.ts'
 import { call } from './call.ts'
 import { Id, Timestamp } from './values.ts'
 
-/** The model of an installation, for those who administer it. No key is ever told. */
+/** Calls for administrators about the installation's model. No answer ever contains a key. */
 
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const Count = Type.Integer({ minimum: 0 })

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { Id } from './values.ts'
 
-/** Where the names in a text are declared. */
+/** Limits of the call that finds the declarations of names: names per request, and characters per name. */
 
 export const NAMES_MAX = 500
 export const CODE_NAME_MAX = 200

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { Empty, Hash, Id, Name, ParentId, Timestamp } from './values.ts'
 
 export const PAGE_TYPES = ['generated', 'file'] as const
-/** Kinds of pages that the generator plans. A page that a person created has none. */
+/** Kinds of pages that the generator plans. A page created by a person has no kind. */
 export const PAGE_KINDS = ['overview', 'topic', 'topic-page', 'subtopic', 'folder', 'file'] as const
 export const IMAGE_MAX_BYTES = 20 * 1024 * 1024
 
@@ -18,7 +18,7 @@ export const PageRow = Type.Object({
   source_path: Type.Union([Type.String(), Type.Null()], {
     description: 'File or folder that a generated page describes',
   }),
-  // Devices that stored the page earlier don't have it.
+  // Optional, because devices may still have a page that they stored before this field existed.
   source_gone: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {
       description: 'Commit of the refresh that found the source deleted; empty: a newer ZIP doesn’t contain it',
@@ -54,7 +54,7 @@ export const PageDetail = Type.Intersect([
     language_code: Type.String(),
     content: Type.Unknown({ description: 'Document as ProseMirror JSON' }),
     content_bytea: Type.String({ description: 'Collaborative document: a Yjs update in base64' }),
-    // Changes with everything that is read here, and is the ETag. Not on devices.
+    // ETag that changes with every part of this answer. Missing in pages that a device stored.
     version: Type.Optional(Type.String()),
     citations: Type.Array(
       Type.Intersect([
@@ -89,7 +89,7 @@ export type EarlierSource = Static<typeof EarlierSource>
 /** Longer quotations are cut. The rest is in the file, and at the git host. */
 export const QUOTED_LINES = 60
 
-/** The lines behind a citation as they are now; of what is gone, as they were. */
+/** Current lines behind a citation, or the last known lines if the source is gone. */
 export const Source = Type.Object({
   path: Type.String(),
   language: Type.Union([Type.String(), Type.Null()]),
@@ -115,7 +115,7 @@ export const createPage = call('POST', '/api/project/:id/page', 'Creates a page 
 
 export const readPage = call('GET', '/api/page/:id', 'Returns a page with its content', {
   params: ById,
-  // Readers have no use for the collaborative document.
+  // Callers that only read can leave out the collaborative document.
   query: Type.Object({ document: Type.Optional(Type.Enum(['none'])) }, strict),
   answer: PageDetail,
 })

@@ -3,7 +3,10 @@ import { SECRET_KINDS } from '../secrets/secret.ts'
 import { call } from './call.ts'
 import { Id } from './values.ts'
 
-/** Content that a project shows to readers without a role, and reasons against publishing it. */
+/**
+ * Public content of a project, as readers without a role see it, and findings that speak against publishing
+ * it.
+ */
 
 /** Findings of one answer. */
 export const MAX_FINDINGS = 100

@@ -1,6 +1,6 @@
 import type { Configuration } from './configuration.ts'
 
-/** The settings that limit how much a person, a project and the installation may have. 0 means no limit. */
+/** Limits on what a person, a project and the installation may have. 0 means no limit. */
 export type Quotas = Pick<Configuration, Extract<keyof Configuration, `QUOTA_${string}`>>
 
 /** Quotas without limits, for callers that count nothing. */
@@ -14,7 +14,7 @@ export const NO_QUOTAS: Quotas = {
   QUOTA_GENERATION_MINUTES: 0,
 }
 
-/** A megabyte as the settings count it. */
+/** Bytes of a megabyte in the quota settings. */
 export const MB = 1_000_000
 
 const number = (value: number) => value.toLocaleString('en')

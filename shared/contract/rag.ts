@@ -10,7 +10,9 @@ export const RESULTS_MAX = 1000
 export const QUERY_MAX = 131_072
 export const CHAT_PROJECTS_MAX = 50
 
-/** A passage that was found. `page_id` is the page it stands on, or the page of the file it stands in. */
+/**
+ * Passage that the search found. `page_id`: the page with the passage, or the page about the file with it.
+ */
 export const SearchResult = Type.Object({
   headers: Type.Array(Type.String()),
   content: Type.String({ description: 'Markdown' }),
@@ -24,8 +26,8 @@ export type SearchResult = Static<typeof SearchResult>
 const resultCount = () => Type.Optional(Type.Integer({ minimum: 0, maximum: RESULTS_MAX, default: RESULTS_DEFAULT }))
 
 /**
- * Earlier questions of the conversation and their answers, the newest last. A question seldom refers
- * further back.
+ * Limits of the earlier questions and answers sent with a question, newest last: their number, and the
+ * characters of each. A question seldom refers further back.
  */
 export const EARLIER_MAX = 6
 export const EARLIER_CHARACTERS = 4_000
@@ -50,8 +52,8 @@ const question = {
 const strict = { additionalProperties: false } as const
 
 /**
- * A list if only a search was requested, else Markdown. Clients that accept `CHAT_EVENTS` get the answer
- * while it is written.
+ * Answer to a question: a list of results if only a search was requested, else Markdown. A client that
+ * accepts `CHAT_EVENTS` receives the answer as a stream.
  */
 const Answer = Type.Union([Type.Array(SearchResult), Type.String()])
 
@@ -77,7 +79,10 @@ export const HIT_KINDS = ['docs', 'code'] as const
 export type HitKind = (typeof HIT_KINDS)[number]
 export const HITS_DEFAULT = 20
 export const HITS_MAX = 50
-/** No one reads further. Ranking is cheap, but quoting isn't. */
+/**
+ * Highest result that can be requested. Ranking more is cheap, but quoting isn't, and people don't read that
+ * far.
+ */
 export const HITS_DEEPEST = 1_000
 
 const Line = Type.Union([Type.Integer(), Type.Null()])

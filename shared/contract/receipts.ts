@@ -4,11 +4,11 @@ import { call } from './call.ts'
 import { Id, NamedPage, Timestamp } from './values.ts'
 
 /**
- * Receipts record what refreshes did: the newest code, the changes to the documentation with their reasons,
- * and how to undo them.
+ * Receipts: records of what each refresh did. A receipt contains the new code, the changed pages with their
+ * reasons, and the way to undo them.
  */
 
-/** Most files, symbols and commits that are kept for one refresh. Their total numbers are always known. */
+/** Maximum numbers of files, symbols and commits that a receipt lists. Total numbers are always complete. */
 export const MAX_RECEIPT_FILES = 200
 export const MAX_RECEIPT_SYMBOLS = 200
 export const MAX_RECEIPT_COMMITS = 50
@@ -38,7 +38,7 @@ export type ReceiptSymbol = Static<typeof ReceiptSymbol>
 export const ReceiptCommit = Type.Object({ hash: Type.String(), subject: Type.String() })
 export type ReceiptCommit = Static<typeof ReceiptCommit>
 
-/** A changed file that a page rests on, with its changed symbols. */
+/** Changed file that a page is based on, with its changed symbols. */
 export const ReceiptReason = Type.Object({ path: Type.String(), symbols: Type.Array(Type.String()) })
 export type ReceiptReason = Static<typeof ReceiptReason>
 
@@ -53,7 +53,9 @@ const counts = {
   cleared: Count,
 }
 
-/** Whole pages that went into the trash with their source, were kept without it, or came back with it. */
+/**
+ * Results for a whole page: moved to the trash with its source, kept without its source, or restored with it.
+ */
 export const PAGE_FATES = ['removed', 'kept', 'restored'] as const
 
 export const Receipt = Type.Object({
@@ -81,7 +83,7 @@ export const Receipt = Type.Object({
 })
 export type Receipt = Static<typeof Receipt>
 
-/** Result for a page whose refresh was undone: restored blocks, and the other blocks by reason. */
+/** Result of undoing a refresh on one page: the number of restored blocks, and of other blocks by reason. */
 export const Undone = Type.Object({
   blocks: Count,
   edited: Count,

@@ -4,7 +4,7 @@ import { Id, Timestamp } from './values.ts'
 
 export const RECOVERED_STATES = ['inserted', 'discarded'] as const
 
-/** Text that was lost when edits were merged, although no one deleted it: it no longer had a place. */
+/** Text that was lost in a merge although no one deleted it: the element around it had been deleted. */
 export const RecoveredText = Type.Object({
   id: Id,
   text: Type.String(),

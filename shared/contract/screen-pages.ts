@@ -1,6 +1,6 @@
 /**
- * The client's page as the build leaves it for the addresses of one screen; another page serves all other
- * addresses. It requests at once what the screen needs, and contains the styles for the first paint.
+ * Files with a variant of the client's page for one screen. Each requests the data of its screen at once and
+ * contains the styles for the first paint. A general page serves all other addresses.
  */
 export const SCREEN_PAGES = {
   landing: '.landing.html',

@@ -4,8 +4,8 @@ import { HIT_KINDS } from './rag.ts'
 import { DocumentationLanguage, Id } from './values.ts'
 
 /**
- * Search data of a project, for a device that keeps it. Segments and passages never change once written, so a
- * device fetches only those that it lacks. It fetches symbols again when the value of `symbols` changes.
+ * Search data that a device keeps for an offline project. Segments and passages are immutable, so a device
+ * fetches only missing ones. It fetches all symbols again when the value of `symbols` changes.
  */
 
 /** Passages in one answer. */
@@ -33,7 +33,7 @@ export const SearchText = Type.Object({
 })
 export type SearchText = Static<typeof SearchText>
 
-/** Rows as the tables have them. `next`: where to go on; null at the end. */
+/** Database rows with their columns unchanged. `next`: cursor for the next request; null at the end. */
 const Rows = Type.Object({
   rows: Type.Array(Type.Unknown()),
   next: Type.Union([Type.String(), Type.Null()]),

@@ -12,7 +12,7 @@ export const SERVER_SEGMENTS = [
   'assets',
 ] as const
 
-/** Files that programs expect at the root of any site. */
+/** Patterns of files that programs expect at the root of a site. */
 const FILES = ['llms\\.txt', 'robots\\.txt', 'sitemap(?:-\\d+)?\\.xml', '\\.well-known/[^?#]*']
 /** Files for programs beside the address of a project or a page. */
 const BESIDE = '[^?#]*/(?:llms(?:-full)?\\.txt|\\d+\\.md)'
@@ -25,7 +25,7 @@ export function isServerAddress(path: string): boolean {
   return SERVER.test(path)
 }
 
-/** Parts of the server that may have their own host, by the first segment of their addresses. */
+/** Parts of the server that may have their own host, named by the first path segment of their addresses. */
 export const PARTS_WITH_HOSTS = ['api', 'auth', 'collaboration', 'rag'] as const
 export type ServerPart = (typeof PARTS_WITH_HOSTS)[number]
 
@@ -33,8 +33,8 @@ export type ServerPart = (typeof PARTS_WITH_HOSTS)[number]
 export type ServerHosts = Partial<Record<ServerPart, string>>
 
 /**
- * Name of the meta tag for a part's host. The page contains it because its first request already needs it. An
- * origin has no characters that need escaping.
+ * Name of the meta tag with a part's host. The tag is in the page, because the first request already needs
+ * it. Origins need no escaping.
  */
 export const hostNote = (part: string) => `host-${part}`
 
@@ -45,7 +45,7 @@ export function writeHosts(page: string, hosts: ServerHosts): string {
   return page.replace('<head>', `<head>${notes.join('')}`)
 }
 
-/** Origin of a part, read from the text of a page, for callers without a document. */
+/** Returns the origin of a part from a page's HTML, for callers without a DOM. */
 export function hostInPage(page: string, part: ServerPart): string | undefined {
   return new RegExp(`<meta name="${hostNote(part)}" content="([^"]*)">`).exec(page)?.[1]
 }

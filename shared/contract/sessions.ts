@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { Empty, Timestamp } from './values.ts'
 
-/** Where a person is signed in. */
+/** Session of the requester: one device on which the person is signed in. */
 
 export const OwnSession = Type.Object({
   id: Type.String(),

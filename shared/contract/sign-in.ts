@@ -1,9 +1,9 @@
 /**
- * Where a sign-in code goes: to the person by mail, or without a mail server to a place that the operator
- * reads.
+ * Destination of sign-in codes: the person's mail, or, without a mail server, a place where the operator can
+ * read them.
  */
 export const CODE_PLACES = ['mail', 'log', 'mailbox', 'log-and-mailbox', 'none'] as const
 export type CodePlace = (typeof CODE_PLACES)[number]
 
-/** Path prefix of the codes and invitations that weren't mailed. A secret protects them. */
+/** Path of the mailbox with codes and invitations that weren't mailed. Reading it requires a secret. */
 export const MAILBOX_PATH = '/dev/mailbox'

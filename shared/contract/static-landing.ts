@@ -1,11 +1,14 @@
 /**
- * The landing page as the build leaves it for the server, which fills in how to reach the installation.
- * People can read it before any script runs, and without scripts.
+ * Landing page as the build prepares it. The server inserts the contact and community of the installation.
+ * People can read the page without scripts, and before they run.
  */
 export type StaticLanding = {
   /** In place of the title. */
   head: string
-  /** Body with the contact address `MARKS.email`. `bodyWithoutContact`: without one. */
+  /**
+   * Body with the placeholder `MARKS.email`. `bodyWithoutContact`: body for installations without a contact
+   * address.
+   */
   body: string
   bodyWithoutContact: string
   /** Replacement for `MARKS.community` where a community exists. */

@@ -36,7 +36,7 @@ export const TrashEntry = Type.Object({
     description: 'People whose edits the person who deleted the page hadn’t seen',
   }),
   expires_at: { ...Timestamp, description: 'Time when the page is deleted for good' },
-  // Present for the page that was asked for; a list has none.
+  // Only in the answer about a single page; lists don't contain it.
   successor: Type.Optional(Type.Union([NamedPage, Type.Null()])),
 })
 export type TrashEntry = Static<typeof TrashEntry>

@@ -4,7 +4,10 @@ import { call } from './call.ts'
 import { ReceiptReason } from './receipts.ts'
 import { Id, Name, Timestamp } from './values.ts'
 
-/** The history of a page: whole states of it, by the number of their last update. */
+/**
+ * Reasons why a version was stored. The history of a page consists of whole states, by their last update's
+ * number.
+ */
 
 export const VERSION_REASONS = [
   'edit',

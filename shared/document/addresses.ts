@@ -1,8 +1,8 @@
 import { isId } from '../basics/ids.ts'
 
 /**
- * Schemes of addresses that a document may hold. Addresses are checked when they enter, when they're stored
- * and when they're shown.
+ * Schemes of addresses that a document may contain. Addresses are checked on input, before storing, and
+ * before display.
  */
 
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
@@ -36,7 +36,7 @@ function hasScheme(address: string, schemes: Set<string>): boolean {
   }
 }
 
-/** The page that `page:{id}` or `page:{id}#heading` points at. */
+/** Parses a link to a page, `page:{id}` or `page:{id}#heading`. */
 export function pageOfLink(href: string): { pageId: number; anchor: string } | undefined {
   const match = /^page:(\d{1,16})(#.*)?$/.exec(href)
   if (!match) return undefined

@@ -3,7 +3,9 @@ import { XmlElement, XmlText } from 'yjs'
 import type { DocNode } from './node.ts'
 import { createElement } from './yjs.ts'
 
-/** Appends blocks to a page in one step, before the empty line at the end that waits for text. */
+/**
+ * Appends blocks to a page in one transaction, before the empty last line that the editor keeps for typing.
+ */
 export function appendBlocks(root: Y.XmlFragment, blocks: readonly DocNode[]): void {
   const append = () => {
     const last = root.length > 0 ? root.get(root.length - 1) : undefined

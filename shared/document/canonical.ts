@@ -4,17 +4,17 @@ import { isRetiredAndEmpty } from './retired.ts'
 import { documentSchema } from './schema.ts'
 
 /**
- * Canonical text of a block. This text is the block's identity, not its key: two blocks have the same
- * canonical text if a reader couldn't tell them apart. Ignores provenance, attributes with their default
- * value, and how text is cut into pieces.
+ * Returns the canonical text of a block. Two blocks have the same canonical text if readers can't tell them
+ * apart. Blocks are compared by this text, not by their keys. It ignores provenance, attributes with default
+ * values, and the way in which text is split into nodes.
  */
 export function canonical(node: DocNode): string {
   return JSON.stringify(form(node))
 }
 
 /**
- * The `hash` of a published block. While the block's canonical form has this hash, no one has touched the
- * block.
+ * Returns the hash of a block's canonical text. A published block stores it as `hash`. While the two are
+ * equal, no one has edited the block.
  */
 export function canonicalHash(node: DocNode): string {
   return sha256(canonical(node)).slice(0, 32)

@@ -3,8 +3,9 @@ import { citationIds } from './citation-ids.ts'
 import type { DocNode } from './node.ts'
 
 /**
- * Returns citations that appear only in blocks that people wrote or changed, never in a block as generated.
- * `newest`: hashes of the last generated text by unit. With it, an older generated text counts as a person's.
+ * Returns citations that appear only in blocks that people wrote or changed, and in no block that reads as
+ * generated. `newest`: hash of the last generated text of each unit. If it's given, a block with an older
+ * generated text counts as a person's.
  */
 export function citationsOfPeople(page: DocNode, newest?: ReadonlyMap<string, string>): Set<number> {
   const blocks = (page.content ?? []).map((node) => ({ ids: citationIds(node), node })).filter(({ ids }) => ids[0])

@@ -3,8 +3,8 @@ const NAME = new RegExp(`^(${WORD}(?:(?:\\.|::|#)${WORD})*)[!?]?(?:\\(\\))?$`, '
 const LENGTHS = [2, 200] as const
 
 /**
- * Name in inline code that contains nothing else: `admit`, `Queue.admit`, `Queue::admit()`. The result
- * separates its parts by dots. Undefined for other code.
+ * Returns the name if inline code consists only of a name: `admit`, `Queue.admit`, `Queue::admit()`. The
+ * parts of the result are separated by dots. Undefined for other code.
  */
 export function codeName(text: string): string | undefined {
   const name = NAME.exec(text)?.[1]?.replace(/::|#/g, '.')

@@ -17,7 +17,9 @@ const API_IN_YAML = /^(?:#.*\n|---[ \t]*\n|\s)*(?:openapi[ \t]*:[ \t]*["']?3|swa
 /** Longer texts are validated when they're shown, not each time they're inspected. */
 const LONGEST_CHECKED = 200_000
 
-/** Language of a block that names none, if its beginning makes the language certain. */
+/**
+ * Returns the language of a code block without one, if the beginning of its text makes the language certain.
+ */
 export function detectLanguage(text: string): 'mermaid' | 'openapi' | undefined {
   const body = text.trimStart().replace(FRONT_MATTER, '').replace(COMMENTS, '')
   if (DIAGRAM.test(body) || WORD.test(body)) return 'mermaid'
@@ -33,7 +35,7 @@ export function addressAlone(text: string): string | undefined {
   return /^https?:\/\/\S{1,2000}$/.test(address) && URL.canParse(address) ? address : undefined
 }
 
-/** Whether an address looks like an API description, by its last part or by its folder. */
+/** Whether an address probably leads to an API description, judged by its last segment or its folder. */
 function namesDescription(address: string): boolean {
   return /(?:openapi|swagger)[^\s/]*$/i.test(address) || /\/(?:openapi|swagger)\/[^\s]*\.(?:json|ya?ml)$/i.test(address)
 }

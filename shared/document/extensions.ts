@@ -16,18 +16,20 @@ import { YoutubeNode } from './nodes/youtube.ts'
 import { ProvenanceAttributes } from './provenance-attributes.ts'
 
 /**
- * Content that a page may have: the one schema of the generator, the server and the browser. When you add a
- * node, mark or attribute, raise `SCHEMA_VERSION` and name the addition in `SINCE` of `schema-version.ts`. An
- * older client then opens the page read-only, since its editor would delete unknown content.
+ * Version of the schema that the generator, the server and the client share. When you add a node, mark or
+ * attribute, raise `SCHEMA_VERSION` and add the name to `SINCE` in `schema-version.ts`. Older clients then
+ * open such a page read-only, because their editors would delete the unknown content.
  */
 export const SCHEMA_VERSION = 2
 
-/** Puts the markers of lists and quotes on the side where their words begin. */
+/**
+ * Attribute that puts the markers of lists and quotes on the side where their text begins (left or right).
+ */
 const BY_ITS_WORDS = { HTMLAttributes: { dir: 'auto' } }
 
 /**
- * Nodes and marks without views. `views` replaces nodes and marks by name with extended copies that have a
- * view.
+ * Returns all nodes and marks without views. `views`: extended copies with a view, by name. They replace the
+ * nodes and marks of the same name.
  */
 export function documentExtensions(views: Readonly<Record<string, AnyExtension>> = {}): AnyExtension[] {
   return [

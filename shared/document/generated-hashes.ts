@@ -4,17 +4,20 @@ import { isRetiredAndEmpty } from './retired.ts'
 import { fragmentOf, readElement } from './yjs.ts'
 
 /**
- * Block that the generator wrote, with the hash of the generated text that it's based on. `edited`: people
- * changed it, so its text is no statement of the generator.
+ * Block of the generator with the hash of the generated text it's based on. `edited`: people have changed the
+ * block, so its current text isn't the generator's.
  */
 export type GeneratedHash = { unit: string; hash: string; edited: boolean }
 
-/** Known hashes of a generated block: the newest text published or suggested, and the text generated now. */
+/**
+ * Hashes known for a generated block. `newest`: last published or suggested text. `expected`: text generated
+ * now.
+ */
 export type KnownTexts = { newest: string | undefined; expected: string | undefined }
 
 /**
- * Whether the generator would write a block differently. A block that people edited only counts if its new
- * text has not been offered to anyone yet.
+ * Whether the generator would now write a block differently. A block that people edited counts only if its
+ * new text hasn't been suggested yet.
  */
 export function isDiffering({ hash, edited }: GeneratedHash, { newest, expected }: KnownTexts): boolean {
   if (hash === expected) return false
@@ -22,8 +25,8 @@ export function isDiffering({ hash, edited }: GeneratedHash, { newest, expected 
 }
 
 /**
- * Lists the generated blocks that show. A restored block carries no hash, so it rests on what it says. `known`: the hashes
- * of what blocks say, of those that somebody has read already.
+ * Lists the visible generated blocks. A restored block has no stored hash, so the hash of its current text is
+ * used. `known`: hashes of the current texts of blocks that have already been read.
  */
 export function generatedHashes(doc: Y.Doc, known?: ReadonlyMap<Y.XmlElement, string>): GeneratedHash[] {
   return fragmentOf(doc)

@@ -3,7 +3,8 @@ export type ImageSize = { width: number; height?: number }
 
 const LARGEST = 10_000
 /**
- * Largest ratio of an image's sides. The page reserves the stated size before the image loads, so limit it.
+ * Largest accepted ratio of an image's sides. The page reserves the stated size before the image loads, so an
+ * extreme ratio would leave a huge gap.
  */
 const LONGEST = 30
 
@@ -18,7 +19,10 @@ export function imageSize(attributes: Readonly<Record<string, unknown>> | undefi
 
 type Natural = { naturalWidth: number; naturalHeight: number }
 
-/** Natural size of a loaded image, scaled down to the largest size that a document can hold. */
+/**
+ * Returns the natural size of a loaded image, scaled down if it exceeds the largest size that documents
+ * store.
+ */
 export function originalSize({ naturalWidth, naturalHeight }: Natural): Required<ImageSize> | undefined {
   if (naturalWidth < 1 || naturalHeight < 1) return undefined
   const scale = Math.min(1, LARGEST / naturalWidth, LARGEST / naturalHeight)

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { IMAGE_TYPES } from './image-types.ts'
 
-/** Media type by the first bytes; undefined if it isn't supported. Browsers show an animated PNG as a PNG. */
+/** Detects the media type from the first bytes; undefined if unsupported. An animated PNG counts as a PNG. */
 export async function imageType(beginning: Uint8Array): Promise<string | undefined> {
   const type = await fileTypeFromBuffer(beginning)
   const mime = type?.mime === 'image/apng' ? 'image/png' : type?.mime

@@ -1,5 +1,6 @@
 /**
- * Supported image formats by media type. Pixels only, because an SVG is a document that can contain scripts.
+ * Supported image formats by media type. SVG isn't supported, because it's a document that can contain
+ * scripts.
  */
 export const IMAGE_TYPES: Readonly<Record<string, { name: string; ending: string }>> = {
   'image/png': { name: 'PNG', ending: 'png' },

@@ -1,4 +1,4 @@
-/** Document or a part of it, as ProseMirror JSON. */
+/** Mark of a ProseMirror document, as JSON. */
 export type DocMark = { type: string; attrs?: Record<string, unknown> }
 export type DocNode = {
   type: string
@@ -14,5 +14,5 @@ export function textOf(node: DocNode): string {
   return (node.content ?? []).map(textOf).join('')
 }
 
-/** Formats that inline code can't have. */
+/** Marks that can't be combined with inline code. */
 export const EXCLUDED_BY_CODE: readonly string[] = ['bold', 'italic', 'strike', 'underline']

@@ -11,20 +11,24 @@ export type Trace = {
   /** Id of the generated block that this is, or was. */
   unit: string | null
   untouched: boolean
-  /** The generator emptied the block: its text was written since. */
+  /** Whether the generator once emptied the block. Any text in it was written afterwards. */
   retired: boolean
-  /** The block is invisible or empty. */
+  /** Whether readers see nothing of the block, or only an empty line. */
   blank: boolean
 }
 
 /**
- * Whether a generated block is as it was published. An empty retired block has no words that a person wrote.
+ * Whether a generated block is unchanged since its publication. An empty retired block counts as unchanged,
+ * because it has no words of a person.
  */
 export function isUntouched(node: DocNode, hash: string): boolean {
   return hash === node.attrs?.hash || isRetiredAndEmpty(node)
 }
 
-/** Returns the generator's block among several with one unit. The others belong to people. */
+/**
+ * Returns the block that belongs to the generator among blocks with the same unit. The other blocks belong to
+ * people.
+ */
 export function ownBlock<Block extends { untouched: boolean }>(blocks: readonly Block[]): Block | undefined {
   return blocks.find(({ untouched }) => untouched) ?? blocks[0]
 }
@@ -43,7 +47,7 @@ export function traceOf(node: DocNode): Trace {
 
 /** Origin of each block of a page, in order; null if the block is blank. */
 export function originsOf(traces: readonly Trace[]): (Origin | null)[] {
-  // Copy the traces: two blocks may share one object, and must still be distinguished by their positions.
+  // Copy the traces: two blocks may share one object, but `own` must contain only one of the two.
   const blocks = traces.map((trace) => ({ ...trace }))
   const own = new Set([...Map.groupBy(blocks, ({ unit }) => unit).values()].map(ownBlock))
   return blocks.map((block) => {

@@ -3,8 +3,8 @@ import { createSlugs } from './slugs.ts'
 /** Names of parts of a page, for code that knows the part but not the page's own ids. */
 
 /**
- * Anchor made of the headings above a part, because a page may have several headings of one name. Its first
- * character differs from that of any heading's id. Empty if there are no headings.
+ * Returns an anchor made of all headings above a part, because a page can repeat a heading. It begins with
+ * `/`, unlike the ids of headings. Empty without headings.
  */
 export function headingsAnchor(headings: readonly string[]): string {
   return headings.map((text) => `/${createSlugs()(text)}`).join('')
@@ -12,14 +12,14 @@ export function headingsAnchor(headings: readonly string[]): string {
 
 type Lines = { start_line: number; end_line: number }
 
-/** Lines of the page's file, from 1, in the form that git hosts use: `L12-L20`. */
+/** Returns an anchor for lines of the page's file, 1-based, in the form that git hosts use: `L12-L20`. */
 export function linesAnchor({ start_line, end_line }: Lines): string {
   return end_line > start_line ? `L${start_line}-L${end_line}` : `L${start_line}`
 }
 
 /**
- * File by its path, with its lines if they are known: `L12-L20:src/store.ts`, `:src/store.ts`. The anchor
- * leads to the lines on the file's page. If the file is a row of a folder's page, it leads to that row.
+ * Returns an anchor for a file, with its lines if they're known: `L12-L20:src/store.ts`, `:src/store.ts`. On
+ * the file's page, it leads to the lines. If the file is only a row on a folder's page, it leads to the row.
  */
 export function fileAnchor(path: string, lines?: Lines): string {
   // Unescaped brackets would end an address in Markdown.
@@ -34,8 +34,8 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * File path in a decoded anchor, or only the file's name in older links; undefined if the anchor names no
- * file.
+ * Returns the file path in a decoded anchor; older links contain only the file's name. Undefined if the
+ * anchor names no file.
  */
 export function fileNamed(anchor: string): string | undefined {
   return /^(?:L\d+(?:-L\d+)?)?:(.+)$/s.exec(anchor)?.[1]

@@ -17,7 +17,7 @@ export const PROVENANCED = [
   'editorCanvas',
 ] as const
 
-/** Parts of a block that can be retired separately, so that the whole list or table can stay. */
+/** Types of nodes that can be retired separately, so that the list or table around them stays. */
 export const RETIRABLE = [...PROVENANCED, 'listItem', 'taskItem', 'tableRow'] as const
 
 /**

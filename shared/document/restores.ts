@@ -3,8 +3,8 @@ import { isId, randomKey } from '../basics/ids.ts'
 import { META } from '../protocol/collaboration.ts'
 
 /**
- * A version that someone restored from a page's history, noted in the page together with the edit. No matter
- * when and from where the edit is stored, the server knows the version that the citations belong to.
+ * Record of a restored version, stored in the page's document by the edit that restores it. So the server
+ * knows which version the citations belong to, whenever and from wherever it receives the edit.
  */
 
 export type Restore = {
@@ -16,10 +16,10 @@ export type Restore = {
 }
 
 const PREFIX = 'restored-'
-/** A value in the META map holds at most a hundred numbers. */
+/** Citation ids per record: a value in the META map may contain at most a hundred numbers. */
 const IDS_AT_ONCE = 90
 
-/** Records a restore. Call it in the transaction that puts the text back. */
+/** Records a restore. Must be called in the transaction that restores the text. */
 export function noteRestore(doc: Y.Doc, { seq, citations }: Omit<Restore, 'key'>): void {
   const age = ageOf(doc)
   for (let at = 0; at < citations.length; at += IDS_AT_ONCE) {
@@ -27,7 +27,7 @@ export function noteRestore(doc: Y.Doc, { seq, citations }: Omit<Restore, 'key'>
   }
 }
 
-/** Returns the restores in the order that they were made, as far as their authors knew of each other. */
+/** Returns the restores in chronological order. The order of concurrent restores isn't defined. */
 export function restoresIn(doc: Y.Doc): Restore[] {
   const noted = [...doc.getMap(META)].flatMap(([key, value]) => {
     if (!key.startsWith(PREFIX) || !isNote(value)) return []
@@ -43,7 +43,7 @@ function isNote(value: unknown): value is number[] {
   return Number.isSafeInteger(age) && Number.isSafeInteger(seq) && citations.every(isId)
 }
 
-/** Total amount of content ever written to a document. */
+/** Returns the total amount of content ever written to a document, as the sum of all clocks. */
 function ageOf(doc: Y.Doc): number {
   let sum = 0
   for (const clock of Y.decodeStateVector(Y.encodeStateVector(doc)).values()) sum += clock

@@ -2,19 +2,19 @@ import * as Y from 'yjs'
 import { META } from '../protocol/collaboration.ts'
 
 /**
- * Key for the schema version that a page needs: the largest `n` of the keys `schema-n` in its map. Each
- * version has its own key, because if two people set one key at once, the lower value could win. Keys are
- * added and never deleted.
+ * Key in the page's META map for a needed schema version. The page needs the largest `n` of its keys
+ * `schema-n`. Each version has its own key: with a single key, the lower of two concurrent values could win.
+ * Keys are never deleted.
  */
 const KEY = /^schema-([1-9]\d{0,4})$/
 
 /**
- * Version that introduced each part of the schema, by the name of a node or mark, or `node.attribute`.
- * Unlisted parts exist since version 1. Add new parts together with a new `SCHEMA_VERSION`.
+ * Schema version that introduced a node, a mark or an attribute (`node.attribute`), by name. Names that
+ * aren't listed exist since version 1. Add a name whenever you raise `SCHEMA_VERSION`.
  */
 export const SINCE: Readonly<Record<string, number>> = { alert: 2, youtube: 2, editorCanvas: 2 }
 
-/** Version that a key of the map denotes; `undefined` for other keys, `null` for a malformed one. */
+/** Returns the version that a key names; `undefined` for other keys, `null` for a malformed version. */
 export function versionOfKey(key: string): number | null | undefined {
   if (!key.startsWith('schema-')) return undefined
   const match = KEY.exec(key)
@@ -30,7 +30,7 @@ export function needSchema(doc: Y.Doc, version: number): void {
   if (version > neededSchema(doc)) doc.getMap(META).set(`schema-${version}`, true)
 }
 
-/** Version that these parts of a page need. */
+/** Returns the schema version that a part of a page needs. */
 export function schemaOf(part: unknown, since: Readonly<Record<string, number>> = SINCE): number {
   if (part instanceof Y.XmlText) {
     const marks = (part.toDelta() as { attributes?: object }[]).flatMap(({ attributes }) =>
@@ -49,7 +49,10 @@ function ownSchema(part: Y.XmlFragment, since: Readonly<Record<string, number>>)
   return Math.max(since[part.nodeName] ?? 1, ...attributes)
 }
 
-/** Version that the changes of an event need. Reads only the changes, a tiny share of a long page. */
+/**
+ * Returns the version that an event's changes need. Reads only the changes, which are small compared with the
+ * page.
+ */
 function changedSchema(
   { target, changes }: Y.YEvent<Y.AbstractType<unknown>>,
   since: Readonly<Record<string, number>>,
@@ -59,7 +62,10 @@ function changedSchema(
   return Math.max(ownSchema(target, since), ...added.map((part) => schemaOf(part, since)))
 }
 
-/** Raises the page's needed version as new parts are written here. Returns a function that stops it. */
+/**
+ * Raises the page's needed version whenever this client adds newer parts. Returns a function that stops
+ * watching.
+ */
 export function watchSchema(root: Y.XmlFragment, since: Readonly<Record<string, number>> = SINCE): () => void {
   if (Object.keys(since).length === 0) return () => {}
   const look = (events: Y.YEvent<Y.AbstractType<unknown>>[], { local, doc }: Y.Transaction) => {
@@ -69,10 +75,10 @@ export function watchSchema(root: Y.XmlFragment, since: Readonly<Record<string, 
   return () => root.unobserveDeep(look as never)
 }
 
-/** Whether an update removes a version that the page needs. Accepts decodable updates only. */
+/** Whether an update removes a needed version from a page. The update must be decodable. */
 export function lowersSchema(doc: Y.Doc, update: Uint8Array): boolean {
   if (!namesKey(doc, update)) return false
-  // Almost no update deletes a schema key. Apply this one to a copy, because it may set the key again.
+  // Deleting a schema key is very rare. Apply the update to a copy, because it may also set the key again.
   const copy = new Y.Doc()
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
   Y.applyUpdate(copy, update)

@@ -1,4 +1,7 @@
-/** Returns a function that gives headings readable anchors, unique on the page and not in `taken`. */
+/**
+ * Returns a function that creates readable anchors for headings. They're unique on the page and not in
+ * `taken`.
+ */
 export function createSlugs(taken: Iterable<string> = []): (text: string) => string {
   const counts = new Map<string, number>()
   const given = new Set(taken)
@@ -12,7 +15,7 @@ export function createSlugs(taken: Iterable<string> = []): (text: string) => str
         .slice(0, 60) || 'section'
     let count = counts.get(base) ?? 0
     let slug: string
-    // Another heading may already have this name: "Step 2" after two headings "Step".
+    // Count on until the anchor is free: a heading "Step 2" may exist besides two headings "Step".
     do {
       count += 1
       slug = count === 1 ? base : `${base}-${count}`

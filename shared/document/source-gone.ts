@@ -1,6 +1,6 @@
 /**
- * Message on a page whose source a refresh found deleted. `commit`: empty if the source is missing from an
- * archive.
+ * Message on a page whose source no longer exists. `commit`: the commit in which the refresh found this;
+ * empty if the sources come from an archive.
  */
 export function sourceGoneWords(commit: string): string {
   return commit

@@ -1,6 +1,6 @@
 const PREFIX = 'suggestion-'
 
-/** Fragment of a page's address that names one of its suggestions, and the id of the card's element. */
+/** Id of a suggestion's card on the page. As a fragment of the page's address, it leads to the card. */
 export const suggestionAnchor = (id: number): string => `${PREFIX}${id}`
 
 export const isSuggestionAnchor = (id: string): boolean => id.startsWith(PREFIX)

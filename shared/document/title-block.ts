@@ -1,12 +1,12 @@
 /**
- * A page's title: the first block that has any words. The page's name is derived from it, so the name has a
+ * Title of a page: the first block that contains words. The page's name is derived from it, so there is a
  * single source.
  *
- * If two people type in a title at once, both keep their letters, as in any text. Renaming a page is a
- * separate act: the name replaces the whole title, and the renaming that the server takes last wins. A
- * device shows its renaming in the document at once, as edits of a separate client, whose id it sends to the
- * server. If the renaming arrives before these edits, the server writes the name itself and later reverts
- * the edits' effect on the title.
+ * If two people type in a title at the same time, both keep their letters, as in any text. Renaming a page
+ * works differently: the name replaces the whole title, and the last renaming that the server receives wins.
+ * A device shows its renaming in the document at once. It makes these edits under a separate client id and
+ * sends this id to the server. If the renaming arrives before the edits, the server writes the name itself,
+ * and later reverts the edits' effect on the title.
  */
 import * as Y from 'yjs'
 import { titleFrom } from './title.ts'
@@ -19,9 +19,9 @@ export function titleOf(root: Y.XmlFragment): string {
 }
 
 /**
- * Replaces the title with `name`. Changes only the letters that differ, so links and chips in the title stay.
- * If the first block isn't a heading, a heading is inserted above it. An empty page stays empty and gets its
- * title later.
+ * Replaces the title with `name`. Changes only the characters that differ, so that links and citations in the
+ * title stay. If the first block isn't a heading, a heading is inserted above it. An empty page isn't
+ * changed; it gets its title later.
  */
 export function setTitle(root: Y.XmlFragment, name: string): void {
   const block = titleBlock(root)
@@ -38,9 +38,9 @@ export function setTitle(root: Y.XmlFragment, name: string): void {
 }
 
 /**
- * Shows a name in a document's title at once, as edits of the client that the renaming names. Writes it even
- * if the title already matches, so that the server can recognise these edits. Only changes a heading; the
- * server does the rest.
+ * Shows a name in the title at once, under the client id that the renaming contains. Writes the name even if
+ * the title already matches, so that the server can recognise these edits. Changes only a heading; the server
+ * does the rest.
  */
 export function writeName(doc: Y.Doc, name: string, client: number): void {
   const root = fragmentOf(doc)
@@ -92,7 +92,7 @@ function replaceWords(text: Y.XmlText, words: string): void {
   const now = textOf(text)
   let start = 0
   while (start < Math.min(now.length, words.length) && now[start] === words[start]) start += 1
-  // A lone half of a surrogate pair can't be encoded, so both halves must be replaced.
+  // Start before the surrogate pair: half of a pair can't be encoded, so replace both halves.
   if (start > 0 && isFirstHalf(now.charCodeAt(start - 1))) start -= 1
   let end = 0
   while (end < Math.min(now.length, words.length) - start && now.at(-1 - end) === words.at(-1 - end)) end += 1
@@ -101,6 +101,6 @@ function replaceWords(text: Y.XmlText, words: string): void {
   text.insert(start, words.slice(start, words.length - end))
 }
 
-/** Characters beyond the first 65,536, such as emoji, are two code units. */
+/** Whether a UTF-16 code unit is the first half of a surrogate pair, as in emoji. */
 const isFirstHalf = (unit: number) => unit >= 0xd800 && unit < 0xdc00
 const isSecondHalf = (unit: number) => unit >= 0xdc00 && unit < 0xe000

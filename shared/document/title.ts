@@ -1,6 +1,6 @@
 import { cutText } from '../basics/whole-text.ts'
 
-/** A page's name is the text of its first non-empty block. */
+/** Maximum length of a page's name, in characters. The name is the text of the first block with words. */
 const LONGEST = 200
 
 /** Name for a first text; undefined if the text contains no words. */

@@ -1,8 +1,8 @@
 import * as Y from 'yjs'
 
 /**
- * Returns those of the given clients whose text is in the document, but unseen by a person with this state
- * vector. Deleted text and formatting don't count.
+ * Returns the clients, among `clients`, with text in the document that a person with the state vector `seen`
+ * hasn't seen. Ignores deleted text and formatting.
  */
 export function unseenWriters(doc: Y.Doc, seen: Uint8Array, clients: Iterable<number>): number[] {
   const known = seen.length === 0 ? new Map<number, number>() : Y.decodeStateVector(seen)

@@ -1,7 +1,7 @@
 /**
- * Checks whether a Yjs update may become part of a page. Looks at the update alone, before it's applied or
- * stored. A client can put any name and value into a document, and every editor and renderer would have to
- * handle them. Checks that need the page itself happen when the update is merged (`updates/admit-update.ts`).
+ * Checks a Yjs update by itself, before it's applied or stored. A client could put any name and value into a
+ * document, and every editor and renderer would have to handle them. Checks that need the page itself happen
+ * when the update is merged: see `updates/admit-update.ts`.
  */
 import * as Y from 'yjs'
 import { FRAGMENT, META } from '../protocol/collaboration.ts'
@@ -18,7 +18,7 @@ import { scanUpdate } from './updates/scan-update.ts'
 
 export type Verdict = { ok: true; empty: boolean } | { ok: false; problem: string }
 
-/** Limit of values in drawings, because each is read. */
+/** Maximum number of drawing values in an update, because each value is parsed. */
 const MAX_CANVAS_VALUES = 20_000
 
 const NODES = new Set(Object.keys(documentSchema.nodes))
@@ -52,7 +52,7 @@ const isCanvasValue = (struct: Y.Item | Y.GC | Y.Skip) =>
 const bad = (problem: string): Verdict => ({ ok: false, problem })
 
 function itemProblem(item: Y.Item): string | undefined {
-  // Only the first item of a parent names it; the others are found through their neighbours.
+  // Only a parent's first item names the parent. For other items, it follows from their neighbours.
   const parent = item.parent as unknown
   if (typeof parent === 'string' && isCanvasRoot(parent)) return canvasItemProblem(item)
   if (typeof parent === 'string' && !ROOTS.has(parent)) return `it writes into "${parent.slice(0, 40)}"`
@@ -63,7 +63,7 @@ function itemProblem(item: Y.Item): string | undefined {
   if (content instanceof Y.ContentType) return typeProblem(content.type as unknown)
   if (content instanceof Y.ContentFormat) return markProblem(content.key, content.value)
   if (content instanceof Y.ContentAny) return attributeProblem(parentSub, content.arr as unknown[], parent === META)
-  // A drawing's value that is set again names neither its map nor its key.
+  // When a value in a drawing is set again, the update names neither the map nor the key.
   if (content instanceof Y.ContentBinary && parent === null) return canvasValueProblem(content)
   return `it holds a ${content.constructor.name}`
 }
@@ -86,7 +86,10 @@ function markProblem(key: string, value: unknown): string | undefined {
   return isPlain(value) ? undefined : `the value of its mark "${key}" is not plain`
 }
 
-/** A repeated attribute doesn't name itself in the update, so every renderer checks addresses again. */
+/**
+ * Returns the problem with an attribute's values. When an attribute is set again, the update doesn't name it,
+ * so renderers must check addresses once more.
+ */
 function attributeProblem(name: string | null, values: unknown[], meta: boolean): string | undefined {
   if (name !== null && !meta && !ATTRIBUTES.has(name)) return `it has an attribute "${name.slice(0, 40)}"`
   for (const value of values) {
@@ -119,8 +122,8 @@ function isFlatObject(value: unknown): boolean {
 }
 
 /**
- * Checks the depth of a type nested in this update. Deep nesting would exhaust the stack of the code that
- * reads the page.
+ * Checks how deeply this update nests a type. Deep nesting would exhaust the stack of the code that reads the
+ * page.
  */
 function depthProblem(item: Y.Item, depths: Map<string, number>): string | undefined {
   if (!(item.content instanceof Y.ContentType)) return undefined

@@ -8,7 +8,7 @@ const HOSTS: ReadonlySet<string> = new Set([
 ])
 const SHORT_HOSTS: ReadonlySet<string> = new Set(['youtu.be', 'www.youtu.be'])
 const ID = /^[\w-]{6,20}$/
-/** Values in place of an id in addresses of several videos, or of a current live stream. */
+/** Path segments that stand in place of a video's id, for a playlist or the current live stream. */
 const NO_IDS: ReadonlySet<string> = new Set(['videoseries', 'live_stream'])
 const LONGEST = 1_000_000
 
@@ -16,8 +16,8 @@ const LONGEST = 1_000_000
 export type Video = { id: string; start?: number }
 
 /**
- * Video that an address leads to, in the long form (`watch?v=…`, `embed/…`, `shorts/…`, `live/…`) or the
- * short one (`youtu.be/…`); undefined for any other text.
+ * Parses a video's address, in the long form (`watch?v=…`, `embed/…`, `shorts/…`, `live/…`) or the short form
+ * (`youtu.be/…`). Undefined for any other text.
  */
 export function videoOf(address: string): Video | undefined {
   const text = address.trim()
@@ -57,7 +57,10 @@ export function videoAddress({ id, start }: Video): string {
   return `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}` : ''}`
 }
 
-/** Address of the embedded player, which sets no cookie before someone plays the video. */
+/**
+ * Returns the address of the embedded player on the domain that sets no cookie before someone plays the
+ * video.
+ */
 export function videoEmbed({ id, start }: Video, { plays = false } = {}): string {
   const asked = [...(plays ? ['autoplay=1'] : []), ...(start ? [`start=${start}`] : [])]
   return `https://www.youtube-nocookie.com/embed/${id}${asked.length > 0 ? `?${asked.join('&')}` : ''}`

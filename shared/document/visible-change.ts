@@ -8,13 +8,14 @@ import { fragmentOf } from './yjs.ts'
 const PROVENANCE: ReadonlySet<string> = new Set(['unit', 'hash', 'retired'])
 
 /**
- * Changes a document and returns whether its page reads differently afterwards. The cost grows with the
- * change, not with the page. Only a transaction's result counts: text that it both adds and deletes doesn't.
+ * Changes a document and returns whether its page reads differently afterwards. The cost depends on the
+ * change, not on the page's size. Only the result of a transaction counts: text that is added and deleted in
+ * the same transaction doesn't.
  */
 export function whetherVisible<Result>(doc: Y.Doc, change: () => Result): { result: Result; isVisible: boolean } {
   const fragment = fragmentOf(doc)
   let isVisible = false
-  // Deleted content is readable only at this point.
+  // Check now, because deleted content can't be read after the transaction.
   const look = (transaction: Y.Transaction) => {
     isVisible ||=
       (transaction.changedParentTypes.get(fragment as never) ?? []).some(changesText) ||
@@ -30,8 +31,8 @@ export function whetherVisible<Result>(doc: Y.Doc, change: () => Result): { resu
 }
 
 /**
- * Readable content of a page as text: two pages with equal results read the same. For code that already has
- * the whole page.
+ * Returns a page's readable content as text. If the results for two pages are equal, the pages read the same.
+ * For callers that already have the whole page.
  */
 export function sightOf(page: DocNode): string {
   return JSON.stringify(page, (name, value: unknown) => {
@@ -52,7 +53,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
 
-/** Whether an item is an empty block that the generator no longer writes, added or deleted. */
+/** Whether an added or deleted item is a retired and empty block, which readers never see. */
 function isHidden({ content }: Y.Item): boolean {
   if (!(content instanceof Y.ContentType) || !(content.type instanceof Y.XmlElement)) return false
   const retired = content.type._map.get('retired')?.content.getContent().at(-1)
@@ -60,7 +61,7 @@ function isHidden({ content }: Y.Item): boolean {
 }
 
 /**
- * Whether a type has content, or had some until this transaction; earlier content is already
+ * Whether a type has content or had some before this transaction. Content from before is already
  * garbage-collected.
  */
 function hasContent(type: Pick<Y.XmlElement, '_start'>): boolean {

@@ -4,8 +4,9 @@ import { type DocMark, type DocNode, EXCLUDED_BY_CODE, textOf } from './node.ts'
 import { isRetiredAndEmpty } from './retired.ts'
 
 /**
- * Yjs side of a page, for code without an editor. It uses the editor binding's mapping: an element is a
- * `Y.XmlElement` with its attributes, a run of text is one `Y.XmlText` with marks as formats.
+ * Functions for a page in a Yjs document, for code without an editor. They use the mapping of the editor's
+ * binding: an element is a `Y.XmlElement` with attributes, and a run of text is one `Y.XmlText` with marks as
+ * formats.
  */
 
 export function fragmentOf(doc: Y.Doc): Y.XmlFragment {
@@ -21,7 +22,9 @@ export function docFromUpdates(updates: readonly Uint8Array[]): Y.Doc {
   return doc
 }
 
-/** Text of a page as ProseMirror JSON; `readPage` also returns its drawings. */
+/**
+ * Returns a page's text as ProseMirror JSON. Use `readPage` to include the pictures and words of drawings.
+ */
 export function readDoc(doc: Y.Doc): DocNode {
   return { type: 'doc', content: fragmentOf(doc).toArray().flatMap(readChild) }
 }
@@ -46,7 +49,7 @@ type Delta = { insert: unknown; attributes?: Record<string, unknown> }[]
 function printableValues(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
-      // Only drawings contain bytes, and they aren't read here.
+      // Skip bytes: only drawings contain them, and drawings aren't read here.
       if (value instanceof Uint8Array) return []
       return [[name, typeof value === 'string' ? printable(value) : value]]
     }),
@@ -61,15 +64,18 @@ export function readText(text: Y.XmlText): DocNode[] {
   })
 }
 
-/** Drops marks that code excludes: two people can make a text code and bold at once, and then code wins. */
+/**
+ * Drops marks that can't be combined with code: two people can set code and bold at the same time, and code
+ * wins.
+ */
 function withoutExcluded(marks: DocMark[]): DocMark[] {
   const isCode = marks.some(({ type }) => type === 'code')
   return isCode ? marks.filter(({ type }) => !EXCLUDED_BY_CODE.includes(type)) : marks
 }
 
 /**
- * Replaces NUL characters, which pasted logs contain and Postgres rejects in text. Each becomes one
- * character, so positions in the text stay the same.
+ * Replaces NUL characters, which pasted logs can contain and Postgres rejects. Each is replaced by a single
+ * character, so that positions in the text stay the same.
  */
 function printable(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
@@ -95,7 +101,7 @@ export function createElement(node: DocNode): Y.XmlElement {
   return element
 }
 
-/** Content at one level of an element: a run of text nodes, or a single node. */
+/** Adjacent content of an element: a run of text nodes, or a single other node. */
 export type Segment = { type: 'text'; nodes: DocNode[] } | { type: 'node'; node: DocNode }
 
 export function segments(content: readonly DocNode[]): Segment[] {
@@ -116,7 +122,10 @@ export function createSegment(segment: Segment): Y.XmlElement | Y.XmlText {
   return text
 }
 
-/** Fills an empty document. Only for pages that no one can have open yet: filling twice doubles the text. */
+/**
+ * Fills an empty document. The page must be new, so that no one has it open: filling it twice would double
+ * the text.
+ */
 export function writeNewDoc(doc: Y.Doc, page: DocNode): void {
   doc.transact(() => {
     fragmentOf(doc).insert(0, (page.content ?? []).map(createElement))

@@ -5,17 +5,17 @@ import { type ApiAnswer, askApi, type HostParts } from './host-request.ts'
 import { type HostedRepository, readRepository } from './hosted-repository.ts'
 import type { AppSettings } from './settings.ts'
 
-/** Signs a text with the App's key: RS256, in base64url. */
+/** Function that signs a text with the App's key: RS256, in base64url. */
 export type Sign = (text: string) => string
 
-/** Scope of a token: one repository, by its id, or by its name while that is all we know. */
+/** Scope of a token: one repository, by id, or by name as long as its id isn't known. */
 export type TokenScope = { repositoryId: string } | { name: string }
 export type RepositoryToken = { token: string; repository: HostedRepository }
 
 const JWT_LIFETIME_S = 9 * 60
-/** The host's clock may be behind ours. */
+/** Seconds by which a JWT is dated back, because the host's clock may be slow. */
 const CLOCK_SKEW_S = 60
-/** Tokens aren't returned in the last minutes of their hour, because a clone takes time. */
+/** Milliseconds before its expiry at which a cached token is no longer used, because a clone takes time. */
 const MARGIN_MS = 12 * 60_000
 const CACHED = 1_000
 const WRONG_KEY = { retryAfter: 10 * 60, limited: false }
@@ -48,7 +48,7 @@ export function createAppTokens(options: { app: AppSettings; apiUrl: string; sig
     const method = body ? 'POST' : 'GET'
     const request = { method, token: appJwt(), whose: 'app', ...(body ? { body } : {}) } as const
     const answer = await askApi(parts, `${apiUrl}${path}`, request)
-    // A wrong key or clock is our own fault and says nothing about a repository.
+    // Status 401 means a wrong key or clock on our side. Don't treat it as a loss of access to the repository.
     if (answer.status === 401) throw new HostUnavailable('The git host doesn’t know the App', WRONG_KEY)
     return answer
   }
@@ -61,7 +61,7 @@ export function createAppTokens(options: { app: AppSettings; apiUrl: string; sig
     })
     const repository = Value.Check(TokenAnswer, body) ? readRepository(body.repositories[0]) : undefined
     if (status !== 201 || !repository || !Value.Check(TokenAnswer, body)) throw new RepositoryLost(lossOf(status))
-    // A token for another repository than the requested one doesn't count.
+    // Reject a token for another repository than the requested one.
     if ('repositoryId' in scope && repository.id !== scope.repositoryId) throw new RepositoryLost('not-granted')
     const minted = { token: body.token, repository }
     keep(`${installationId} ${repository.id}`, { ...minted, until: Date.parse(body.expires_at) - MARGIN_MS })
@@ -78,7 +78,7 @@ export function createAppTokens(options: { app: AppSettings; apiUrl: string; sig
   return {
     askAsApp,
     mint,
-    /** Cached token, while it's valid long enough. */
+    /** Returns the cached token if it's still valid long enough for a clone. */
     kept(installationId: string, repositoryId: string): string | undefined {
       const entry = cache.get(`${installationId} ${repositoryId}`)
       return entry && entry.until > parts.now() ? entry.token : undefined

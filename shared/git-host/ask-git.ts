@@ -2,12 +2,12 @@ import type { Answer } from './git-host.ts'
 import { type HostParts, reach, readText } from './host-request.ts'
 
 const FIRST = '/info/refs?service=git-upload-pack'
-/** The first line names the commit. Branches and tags follow, many thousands in some repositories. */
+/** Number of bytes to read: the first line contains the commit. Thousands of branches and tags may follow. */
 const FIRST_LINE_BYTES = 2_000
 
 /**
- * Fetches the newest commit through the first request of git's own protocol. It costs the host little, needs
- * no API, and reveals to anonymous requesters only what is public.
+ * Fetches the newest commit with the first request of git's own protocol. The request is cheap for the host,
+ * needs no API, and without a token shows only what is public.
  */
 export async function askGit(parts: HostParts, url: string, token?: string): Promise<Answer> {
   const response = await reach(parts, token ?? `anybody at ${new URL(url).origin}`, `${url}.git${FIRST}`, {
@@ -26,7 +26,10 @@ export async function askGit(parts: HostParts, url: string, token?: string): Pro
   return { state: 'there', commit: firstCommit(await readText(response, FIRST_LINE_BYTES)) }
 }
 
-/** New address of a renamed repository. Only on the same host, because a redirect could lead anywhere. */
+/**
+ * Returns the new address of a renamed repository. Accepts only the same host, because a redirect could lead
+ * anywhere.
+ */
 function movedTo(url: string, location: string | null): string | undefined {
   if (!location || !URL.canParse(location, url)) return undefined
   const { origin, pathname, search } = new URL(location, url)

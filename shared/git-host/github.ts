@@ -40,8 +40,8 @@ function createApp({ apiUrl }: HostSettings, app: AppSettings, parts: HostParts 
   const tokens = createAppTokens({ app, apiUrl, sign: parts.sign, parts })
 
   /**
-   * Finds the installation. For a renamed repository, the API redirects to an address with the repository's
-   * id.
+   * Finds the App's installation for a repository. If the repository was renamed, the API redirects to an
+   * address that contains the repository's id.
    */
   async function findInstallation({ owner, repo }: RepositoryName): Promise<{ answer: ApiAnswer; renamed?: string }> {
     const answer = await tokens.askAsApp(`/repos/${owner}/${repo}/installation`)
@@ -71,14 +71,14 @@ function createApp({ apiUrl }: HostSettings, app: AppSettings, parts: HostParts 
         const { body } = await askApi(parts, `${apiUrl}/repositories/${repositoryId}`, { token })
         const repository = readRepository(body)
         if (repository?.id === repositoryId) return { installationId, repository, token }
-        // The token no longer opens the repository. Requesting a new one tells why.
+        // The cached token no longer works for the repository. Requesting a new one shows the reason.
         tokens.forget(installationId, repositoryId)
       }
       return { installationId, ...(await tokens.mint(installationId, { repositoryId })) }
     },
 
     mayRead: async ({ repository, token }: Grant, accountId) => {
-      // Use the id, not the login: someone can give up a login, and someone else can take it.
+      // Look up the account by id: a login can be given up and then taken by someone else.
       const { body: account } = await askApi(parts, `${apiUrl}/user/${accountId}`, { token })
       if (!Value.Check(Account, account) || String(account.id) !== accountId) return false
       const login = encodeURIComponent(account.login)

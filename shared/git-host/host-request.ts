@@ -4,7 +4,7 @@ import type { Pauses } from './pauses.ts'
 export type HostParts = {
   fetch: typeof fetch
   now: () => number
-  /** Kept between requests, so that no request is sent during a pause. */
+  /** Pauses that the host asked for. Shared by all requests, so that none is sent during a pause. */
   pauses?: Pauses
   timeoutMs?: number
 }
@@ -15,20 +15,20 @@ type ApiRequest = {
   method?: 'GET' | 'POST'
   token: string
   body?: object
-  /** Name under which the host counts requests, for callers that create a token each time. */
+  /** Key under which the host counts the requests. Needed if the token is new for each request. */
   whose?: string
 }
 
 const TIMEOUT_MS = 10_000
 const RETRY_S = 60
 const LONGEST_RETRY_S = 60 * 60
-/** A response about one repository has some ten kilobytes. */
+/** Maximum size of an API response, in bytes. A response about a repository has some ten kilobytes. */
 const MAX_BYTES = 512 * 1024
 
 /**
- * Sends one request to the host's API. Returns the response for any status that says something about the
- * request. Throws `HostUnavailable` if there is no response, if it's invalid, and if the host asks for a
- * pause.
+ * Sends a request to the host's API. Returns the response for each status that says something about the
+ * request. Throws `HostUnavailable` if there is no response, if the response is invalid, or if the host asks
+ * for a pause.
  */
 export async function askApi(
   parts: HostParts,
@@ -50,7 +50,9 @@ export async function askApi(
   return { status: response.status, body: await readJson(response), location }
 }
 
-/** Never follows redirects; callers make sure that they stay on the host. */
+/**
+ * Sends a request without following redirects. Callers that follow one must check that it stays on the host.
+ */
 export async function reach(parts: HostParts, whose: string, url: string, request: RequestInit): Promise<Response> {
   const { fetch, now, pauses, timeoutMs = TIMEOUT_MS } = parts
   const paused = pauses?.left(whose)
@@ -76,7 +78,7 @@ function limited(retryAfter: number): HostUnavailable {
   return new HostUnavailable('The git host asked us to wait', { retryAfter, limited: true })
 }
 
-/** Seconds to wait if the response says that there were too many requests; GitHub also uses 403 for this. */
+/** Returns the seconds to wait if the host limits our requests; GitHub also uses status 403 for this. */
 function limitOf(response: Response, now: number): number | undefined {
   const { status, headers } = response
   if (status !== 429 && status !== 403) return undefined

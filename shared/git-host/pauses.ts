@@ -1,4 +1,7 @@
-/** Pauses that a host asked for, by requester: the host counts each requester's requests separately. */
+/**
+ * Pauses that a host asked for, by requester, because the host counts the requests of each requester
+ * separately.
+ */
 export type Pauses = {
   /** Seconds left of a pause. */
   left(whose: string): number | undefined

@@ -10,7 +10,10 @@ type Slugs = Pick<
   'GITHUB_APP_SLUG' | 'GITHUB_APP_SLUG_STAGE' | 'GITHUB_APP_SLUG_LOCAL_TO_STAGE' | 'GITHUB_APP_SLUG_DEVELOPMENT'
 >
 
-/** GitHub's API has its own host name; GitHub Enterprise's API is a path. */
+/**
+ * Returns the API's address: GitHub's API has its own host name, GitHub Enterprise's API is a path on the
+ * same host.
+ */
 export function apiUrlOf({ GITHUB_URL, GITHUB_API_URL }: Pick<Configuration, 'GITHUB_URL' | 'GITHUB_API_URL'>): string {
   if (GITHUB_API_URL) return GITHUB_API_URL.replace(/\/+$/, '')
   return isGithubItself(GITHUB_URL) ? 'https://api.github.com' : `${new URL(GITHUB_URL).origin}/api/v3`
@@ -32,8 +35,8 @@ export function installPageOf({ webUrl, app }: HostSettings): string | null {
 }
 
 /**
- * Name of the App by mode. Each mode has its own App, because GitHub sends an App's pushes to a single
- * address.
+ * Returns the App's name for a mode. Each mode has its own App, because GitHub sends the push events of an
+ * App to a single address.
  */
 function slugOf(config: Slugs & Pick<Configuration, 'MODE'>): string {
   switch (config.MODE) {

@@ -1,8 +1,8 @@
 export type WaitingJob = {
   id: string
-  /** Owner who waits for the job; null for the installation's example, for which no one waits. */
+  /** Owner who waits for the job. Null for the installation's example, because no one waits for it. */
   owner: string | null
-  /** Time of the request, and whether the job is due. */
+  /** Time at which the job was requested. `isDue`: whether the job may run already. */
   askedAt: number
   isDue: boolean
   /** Number of this owner's running jobs. */
@@ -12,9 +12,8 @@ export type WaitingJob = {
 }
 
 /**
- * Order in which waiting jobs run: each owner's first job comes before anyone's second. Among owners, the one
- * with the longest time since their last turn goes first. So no one waits for more than one turn of each
- * other owner.
+ * Returns the order in which waiting jobs run. Each owner's first job comes before anyone's second. Owners
+ * whose last turn is longest ago go first. So each owner waits for at most one turn of each other owner.
  */
 export function fairOrder<Job extends WaitingJob>(jobs: readonly Job[]): Job[] {
   const counted = new Map<string | null, number>()

@@ -1,8 +1,8 @@
 import type { Status } from '../statuses/status.ts'
 
 /**
- * Jobs that the server queues for the generator. In each queue, a project has at most one waiting and one
- * running job.
+ * Jobs that the server queues for the generator. Each queue has at most one waiting and one running job per
+ * project.
  */
 export type Jobs = {
   /** Import a repository and generate its documentation. */
@@ -10,9 +10,9 @@ export type Jobs = {
   /** Generate the documentation from sources that are already imported. */
   generate: { projectId: number }
   /**
-   * Ask the project's repository for changes and update the documentation. `routine`: no one reported a
-   * change. `told`: the last report, used only for wording. `privatized` stays set after later
-   * reports. `archive`: the new sources of a project without a repository.
+   * Check the project's repository for changes and update the documentation. `routine`: set if no one reported
+   * a change. `told`: the last report, used only for messages. `privatized`: remains set after later reports.
+   * `archive`: new sources of a project without a repository.
    */
   refresh: {
     projectId: number
@@ -23,17 +23,18 @@ export type Jobs = {
     archive?: NewArchive
   }
   /**
-   * Update the search index from pages and sources. `attempt`: number of failures; missing if a change caused
-   * the job.
+   * Update the search index from pages and sources. `attempt`: number of failed attempts; missing if a change
+   * queued the job.
    */
   index: { projectId: number; attempt?: number }
   /**
-   * Let a model write the paragraphs that the pages have slots for. `refreshId`: the refresh whose receipt
-   * reports them. `attempt`: number of failures of the model's server.
+   * Let a model write the paragraphs for the slots of the pages. `refreshId`: the refresh whose receipt reports
+   * them. `attempt`: number of attempts that failed because of the model's server.
    */
   prose: { projectId: number; refreshId?: number; attempt?: number }
   /**
-   * Let an embedding model compute the passages' meaning. `attempt`: number of failures of the model's server.
+   * Let an embedding model compute vectors for the passages. `attempt`: number of attempts that failed because
+   * of the model's server.
    */
   embed: { projectId: number; attempt?: number }
 }
@@ -48,8 +49,8 @@ export const JOB_NAMES = [
 ] as const satisfies readonly JobName[]
 
 /**
- * Event that the host reported about a repository. Used for messages, and as a reason why it can't be read.
- * The current state is always fetched from the host.
+ * Report by the host about a repository. Used in messages, and as the reason why the repository can't be
+ * read. The current state is always fetched from the host.
  */
 export type Told = 'deleted' | 'transferred' | 'privatized'
 
@@ -60,5 +61,5 @@ export type ImportSource =
   | { type: 'git'; url: string }
   /** Uploaded archive in `uploads`. */
   | { type: 'zip'; uploadId: string }
-  /** Folder on this machine, for the installation's own example. */
+  /** Local folder with the sources of the installation's example. */
   | { type: 'folder'; path: string }

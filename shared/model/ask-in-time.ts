@@ -1,6 +1,6 @@
 import { ModelFault } from './model.ts'
 
-/** Makes one call with a time limit, and classifies its failure. */
+/** Runs one call with a time limit, and converts a failure into a `ModelFault`. */
 export async function askInTime<Answer>(
   milliseconds: number,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ function toFault(error: unknown): ModelFault {
   return new ModelFault('broken', 'its answer broke off or could not be read', { cause: error })
 }
 
-/** Lists an error and its causes; after several tries it includes the errors of the last one. */
+/** Returns an error, the errors that it aggregates, and all their causes. */
 function causesOf(error: unknown): unknown[] {
   if (typeof error !== 'object' || error === null) return []
   const several = error instanceof AggregateError ? error.errors.flatMap(causesOf) : []

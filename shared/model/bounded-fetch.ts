@@ -1,6 +1,6 @@
 /**
- * Follows no redirect, and reads at most `mostBytes`, because a client buffers a response until it can parse
- * it.
+ * Fetches a response without following redirects. Reads at most `mostBytes`, because clients buffer a
+ * response until they can parse it.
  */
 export async function fetchBounded(input: RequestInfo | URL, init: RequestInit, mostBytes: number): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' })

@@ -1,6 +1,9 @@
 import { ModelFault } from './model.ts'
 
-/** Fewer numbers can't distinguish texts, and no embedding model returns more than the upper limit. */
+/**
+ * Limits of a vector's dimensions. Fewer can't distinguish texts, and no embedding model has more than the
+ * maximum.
+ */
 const LEAST_DIMENSIONS = 8
 const MOST_DIMENSIONS = 8_192
 
@@ -13,7 +16,7 @@ export function checkVectors(vectors: unknown, count: number): number[][] {
   if (dimensions < LEAST_DIMENSIONS || dimensions > MOST_DIMENSIONS) {
     throw new ModelFault('broken', `its vectors have ${dimensions} numbers, which no embedding has`)
   }
-  // By index, so that the holes of a sparse list are checked too.
+  // Iterate by index, because an iterator method such as `every` would skip the holes of a sparse list.
   for (let at = 0; at < count; at++) {
     const vector: unknown = vectors[at]
     if (!Array.isArray(vector) || vector.length !== dimensions) {

@@ -1,13 +1,14 @@
 export type ModelTimes = {
-  /** Time limit for the first word of a stream: the server may have to load the model. */
+  /** Milliseconds until the first word of a stream. Long enough for a server that must first load the model. */
   firstMs: number
-  /** Time limit between two pieces of a stream. */
+  /** Milliseconds between two pieces of a stream. */
   pauseMs: number
   totalMs: number
-  /** Time limit for a complete, small answer. */
+  /** Milliseconds for a small answer that isn't streamed. */
   callMs: number
   /**
-   * Time limit for a search's calls of an embedding model: results by words are ready in a few milliseconds.
+   * Milliseconds for the embedding call of a search. Short, because word matches are ready within a few
+   * milliseconds.
    */
   nearMs: number
 }
@@ -17,22 +18,25 @@ export const MODEL_TIMES: ModelTimes = {
   nearMs: 1_000,
 }
 
-/** Cuts off a model that repeats itself endlessly. */
+/** Maximum length of an answer, in characters. Stops a model that repeats itself endlessly. */
 export const MOST_CHARACTERS = 40_000
 /** Limit of a streamed answer, including the server's data around the words. */
 export const MOST_STREAMED_BYTES = 16_000_000
 /** Limit of a small answer. */
 export const MOST_BYTES = 1_000_000
 
-/** Limit of an answer with vectors: a number takes about twenty bytes. */
+/** Maximum size of an answer with vectors, in bytes. A number takes about twenty bytes. */
 export const MOST_VECTOR_BYTES = 16_000_000
 
-/** Context that every model in use has, in tokens. Used when the server doesn't tell. */
+/** Context in tokens that every supported model has. Used if the server doesn't report one. */
 export const SAFE_CONTEXT = 4_096
-/** A larger context costs memory on the model's machine and doesn't help with these questions. */
+/**
+ * Largest context to request, in tokens. More costs memory on the model's machine and doesn't help these
+ * questions.
+ */
 export const MOST_CONTEXT = 8_192
 
-/** Average of code and of most scripts; English has more. */
+/** Average number of characters per token, for code and most scripts. English has more. */
 export const CHARACTERS_A_TOKEN = 3
 
 /** Estimated number of tokens in a text, for servers that don't count. */

@@ -1,15 +1,15 @@
-/** Language model as the product sees it, independent of its server's protocol. */
+/** Language model as the rest of the code sees it, independent of the server's protocol. */
 
 export type ModelMessage = { role: 'system' | 'user' | 'assistant'; content: string }
 
-/** Model that writes: its words arrive piece by piece. Rejects if it breaks off or takes too long. */
+/** Model that streams its answer piece by piece. Rejects if the stream breaks off or takes too long. */
 export type Model = (messages: readonly ModelMessage[], signal: AbortSignal) => AsyncIterable<string>
 
 export type ModelQuestion = {
   messages: readonly ModelMessage[]
   /** JSON schema that the answer should follow. The caller checks whether it does. */
   schema: Readonly<Record<string, unknown>>
-  /** Token limit; a longer answer isn't usable. */
+  /** Maximum number of tokens. An answer that reaches it is cut off and unusable. */
   mostTokens: number
 }
 
@@ -23,7 +23,7 @@ export type ModelServer = {
   /** Host of the model's server; never contains a key. */
   host: string
   name: string
-  /** Setting that contains the name, so that a message can say which one to change. */
+  /** Setting that contains the model's name, for messages that ask someone to change it. */
   setting: 'OLLAMA_MODEL' | 'OPENAI_MODEL' | 'EMBEDDING_MODEL'
   stream: Model
   /** Returns one complete answer. Rejects with a `ModelFault`, or with the signal's reason. */
@@ -31,13 +31,13 @@ export type ModelServer = {
   /** Returns the model's context size in tokens. Rejects only with the signal's reason. */
   context(signal: AbortSignal): Promise<number>
   /**
-   * Asks the server for the context size now. Rejects with a `ModelFault` if the server doesn't answer or lacks
-   * the model.
+   * Requests the context size from the server, without the cache. Rejects with a `ModelFault` if the server
+   * doesn't answer or doesn't have the model.
    */
   look(signal: AbortSignal): Promise<number>
 }
 
-/** Embedding model: texts that mean the same have vectors in the same direction. */
+/** Embedding model. Texts with similar meanings get vectors with similar directions. */
 export type Embedder = Pick<ModelServer, 'protocol' | 'host' | 'name' | 'setting'> & {
   /**
    * Returns a vector for each text, in order: finite numbers, the same count in each vector. Rejects with a

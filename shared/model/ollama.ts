@@ -26,7 +26,7 @@ import { Patience } from './patience.ts'
 export type OllamaSettings = {
   url: string
   name: string
-  /** In tokens; 0 asks the server. */
+  /** Context size in tokens; 0 means that the server is asked for it. */
   context: number
   times?: Partial<ModelTimes>
 }
@@ -41,8 +41,8 @@ export function ollamaModel(settings: OllamaSettings): ModelServer {
     try {
       known ??= (await showContext(settings, times, signal)) ?? SAFE_CONTEXT
     } catch (error) {
-      // The server may be starting or down; the question itself will show that. A server that refuses to tell won't
-      // tell later, so remember the default.
+      // If the server is starting or down, the question itself will fail, so don't remember anything. If it refuses
+      // to report the context, asking again is useless, so remember the default.
       signal.throwIfAborted()
       if (error instanceof ModelFault && error.kind === 'refused') known = SAFE_CONTEXT
     }
@@ -83,7 +83,7 @@ function clientOf(host: string, signal: AbortSignal, mostBytes: number): Ollama 
     fetch: async (input, init) => {
       const response = await fetchBounded(input, { ...init, signal }, mostBytes)
       if (response.ok) return response
-      // The client would print the server's response.
+      // Discard the response here. Otherwise, the client would print it.
       await response.body?.cancel()
       throw refusedWith(response.status)
     },

@@ -26,7 +26,7 @@ export type OpenAiSettings = {
   url: string
   name: string
   key: string
-  /** In tokens; 0 uses a size that any model supports, because the protocol doesn't report one. */
+  /** Context size in tokens. The protocol can't report it, so 0 means a size that every model supports. */
   context: number
   times?: Partial<ModelTimes>
 }
@@ -52,7 +52,7 @@ export function openAiModel(settings: OpenAiSettings): ModelServer {
   }
 }
 
-/** Embedding model over `POST /embeddings` of the same protocol. */
+/** Embedding model over `POST /embeddings` of OpenAI's protocol. */
 export function openAiEmbedder(settings: Omit<OpenAiSettings, 'context'>): Embedder {
   const { callMs } = { ...MODEL_TIMES, ...settings.times }
   const { name } = settings
@@ -64,7 +64,7 @@ export function openAiEmbedder(settings: Omit<OpenAiSettings, 'context'>): Embed
         const response = await post(settings, '/embeddings', body, { signal: ends, mostBytes: MOST_VECTOR_BYTES })
         const { data } = (await response.json()) as { data?: { index?: unknown; embedding?: unknown }[] }
         if (!Array.isArray(data)) throw new ModelFault('broken', 'its answer is none of the OpenAI protocol')
-        // The server may return the vectors in another order than the texts.
+        // Sort by index: the server may return the vectors in another order than the texts.
         const vectors: unknown[] = []
         for (const [at, one] of data.entries()) vectors[Number(one?.index ?? at)] = one?.embedding
         return checkVectors(vectors, texts.length)
@@ -89,7 +89,7 @@ async function post({ url, key }: Pick<OpenAiSettings, 'url' | 'key'>, path: str
     { method: 'POST', headers, body: JSON.stringify(body), signal },
     mostBytes,
   )
-  // Discard the error message of the server: it may repeat the key.
+  // Don't use the server's error message, because it may contain the key.
   if (!response.ok) {
     await response.body?.cancel()
     throw refusedWith(response.status)
@@ -97,7 +97,7 @@ async function post({ url, key }: Pick<OpenAiSettings, 'url' | 'key'>, path: str
   return response
 }
 
-/** Tolerates a missing list of models, because not every server of this protocol has one. */
+/** Checks that the server answers. A missing list of models is accepted, because not every server has one. */
 async function lookAt({ url, key }: OpenAiSettings, signal: AbortSignal): Promise<void> {
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
   const response = await fetchBounded(`${url.replace(/\/+$/, '')}/models`, { headers, signal }, MOST_BYTES)

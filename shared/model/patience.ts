@@ -1,4 +1,4 @@
-/** Aborts a watched call if nothing arrives for too long. */
+/** Timer that aborts a call if no data arrives for too long. */
 export class Patience {
   readonly #controller = new AbortController()
   #timer: ReturnType<typeof setTimeout>

@@ -2,7 +2,7 @@ import { ModelFault, type ModelMessage, type ModelServer } from '../model/model.
 import { faultOfProse, LANGUAGE_NAMES } from './check-prose.ts'
 import { ANSWER_TOKENS, LONGEST, MOST_SENTENCES, type Slot, type SlotLanguage } from './slot.ts'
 
-/** Increase this whenever the prompt for an unchanged slot changes. */
+/** Version of the prompt's general rules. Increase it when the prompt for an unchanged slot changes. */
 export const RULES_VERSION = 1
 
 const ANSWER_SCHEMA = {
@@ -19,8 +19,8 @@ export type SlotAnswer = { tokens: number } & (
 )
 
 /**
- * Asks the model for a slot's paragraph. If the answer is unusable, asks once more with the reason. Rejects
- * only with the reason of `signal`.
+ * Asks the model for a slot's paragraph. If the answer is unusable, asks once more and states the reason.
+ * Rejects only with the reason of `signal`.
  */
 export async function askSlot(
   model: ModelServer,
@@ -73,8 +73,8 @@ const RULES_TOKENS = 700
 const LEAST_ROOM = 1_000
 
 /**
- * Builds the messages. Facts beyond the model's context are dropped from the end, where the least important
- * ones are.
+ * Builds the messages for a slot. If the facts don't fit into the model's context, the last ones are dropped,
+ * because they are the least important.
  */
 function messagesFor(slot: Slot, language: SlotLanguage, context: number): ModelMessage[] {
   let room = Math.max(LEAST_ROOM, (context - RULES_TOKENS - 2 * ANSWER_TOKENS) * CHARACTERS_A_TOKEN)

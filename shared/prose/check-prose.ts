@@ -32,7 +32,7 @@ function faultOfForm(text: string, plain: string): string | undefined {
   if (text.length > LONGEST) return 'it is too long'
   if (/\n/.test(text)) return 'it is more than one paragraph'
   if (/[`]/.test(plain)) return 'a backtick has no other'
-  // Names of languages can contain signs that are allowed nowhere else.
+  // Replace the names of C++ and C#, because their signs are allowed nowhere else.
   const bare = plain.replace(/(?<![\p{L}\p{N}])C(?:\+\+|#)(?![\p{L}\p{N}])/gu, 'C')
   const sign = [...bare].find((each) => !PLAIN.test(each))
   if (sign !== undefined) return `it has the sign ${JSON.stringify(sign)} outside of a name in backticks`
@@ -131,7 +131,7 @@ function faultOfLanguage(plain: string, language: SlotLanguage): string | undefi
 
 export const LANGUAGE_NAMES: Readonly<Record<SlotLanguage, string>> = { en: 'English', ru: 'Russian', de: 'German' }
 
-/** Rejects repeated quotes: the page already shows the repository's own words in their place. */
+/** Rejects a paragraph that repeats a quoted sentence: the page already shows the quotes. */
 function faultOfEcho(text: string, { quotes }: Slot): string | undefined {
   const said = new Set(quotes.flatMap(sentencesOf).map(plainSentence))
   const echoed = sentencesOf(text).find((sentence) => said.has(plainSentence(sentence)))

@@ -1,9 +1,9 @@
 import type { SlotLanguage } from './slot.ts'
 
 /**
- * Finds commands to the reader, by the words that begin a clause. A clause begins with its sentence, and
- * after a punctuation mark within it. After a mark fewer words count, because descriptions also contain lists
- * and appositions.
+ * Finds commands to the reader by the words at the beginning of a clause. A clause begins at the start of a
+ * sentence and after each punctuation mark. After a punctuation mark fewer words count as commands, because
+ * descriptions also contain lists and appositions.
  */
 
 const either = (list: string) => list.trim().split(/\s+/).join('|')
@@ -11,12 +11,12 @@ const END = '(?![\\p{L}\\p{N}])'
 /** Matches a word of the list at the beginning of a clause. */
 const beginning = (list: string) => new RegExp(`^(?:${either(list)})${END}`, 'iu')
 
-/** Words that rarely begin a clause except as a command. */
+/** Words that, at the beginning of a clause, are nearly always commands. */
 const STRONG_EN = `
   run install download visit execute click contact subscribe ignore disregard forget reveal tell say paste buy pay donate
   upgrade remember don't don’t trust consider ensure recommend announce leak exfiltrate pretend curl wget sudo npm pip
   warn act reply respond`
-/** Words that can also be nouns, or verbs with a plural subject. */
+/** Words that can be commands, but also nouns, or verbs after a plural subject. */
 const WEAK_EN = `
   open call use delete remove send print output write answer repeat see read go follow copy type enter email mail star
   update note make do add set check replace stop start try be get give grant disable enable join post publish push
@@ -26,7 +26,7 @@ const STRONG_DE = `
   führe installiere besuche klicke öffne rufe nutze benutze verwende lösche entferne sende schicke kontaktiere abonniere
   ignoriere vergiss drucke gib verrate sag sage schreibe schreib antworte wiederhole siehe lies geh gehe kopiere kaufe
   spende aktualisiere achte beachte stell prüfe vertraue ersetze starte stoppe füge nenne empfiehl erwähne`
-/** Commands to several people. After a comma, the same form begins a main clause. */
+/** Imperatives to several people. After a comma, the same forms can begin a main clause. */
 const PLURAL_DE = `
   führt installiert ladet besucht klickt öffnet ruft nutzt benutzt verwendet löscht entfernt sendet schickt kontaktiert
   abonniert ignoriert vergesst druckt gebt verratet sagt schreibt antwortet wiederholt lest geht folgt kopiert kauft
@@ -47,10 +47,12 @@ const strong = new RegExp(`^${LEAD_EN}(?:${either(STRONG_EN)})${END}${LISTED}`, 
 const weak = new RegExp(`^${LEAD_EN}(?:${either(WEAK_EN)})${END}${OBJECT}`, 'iu')
 const germanToOne = new RegExp(`^${LEAD_DE}(?:${either(STRONG_DE)})${END}${LISTED}`, 'iu')
 const germanToSeveral = new RegExp(`^(?:${either(PLURAL_DE)})${END}${LISTED}`, 'iu')
-/** Case-sensitive, because these words are nouns if capitalised. */
+/** Matches only lower case, because with a capital letter these words are nouns. */
 const germanThings = new RegExp(`^${LEAD_DE}(?:lade|folge|stelle|zahle)${END}`, 'u')
 
-/** Introductions after which a comma begins the main clause. */
+/**
+ * Words that begin a subordinate clause or introduction. The comma after it is followed by the main clause.
+ */
 const INTRODUCED =
   /^(?:to|if|when|whenever|where|after|before|first|then|now|once|next|finally|otherwise|instead|therefore|so|since|because|unless|until|for|in|with|without)(?!\p{L})/iu
 
@@ -65,7 +67,7 @@ const AFTER_COMMA: Readonly<Record<SlotLanguage, readonly RegExp[]>> = {
   ru: [],
 }
 
-/** Forms that are always commands: to several people or politely to one, and informally to one. */
+/** Imperatives in Russian that have no other meaning: to several people, polite, or informal. */
 const RUSSIAN = new RegExp(
   `(?<!\\p{L})(?:\\p{L}{2,}(?:йте|ьте|ите)(?:сь)?|${either(`
     введи включи вставь выбери выведи выдай выключи выполни вызови вызывай добавь доверяй жди забудь забывай загрузи

@@ -1,13 +1,13 @@
 import type { DocumentationLanguage } from '../contract/values.ts'
 
 /**
- * Slot in a page for one paragraph that a model writes. It contains everything that the paragraph may say;
- * anything else counts as untrue.
+ * Place in a page for a paragraph that a model writes. It contains all facts that the paragraph may state;
+ * anything else is treated as untrue.
  */
 export type Slot = {
   /** Name of the prompt, such as `topic` or `file`. */
   name: string
-  /** Version of the prompt. Raised when the question for equal facts may have changed. */
+  /** Version of the prompt. Raise it when the prompt changes for equal facts. */
   version: number
   /** Instruction to the model: the subject of the paragraph. */
   task: string
@@ -26,5 +26,7 @@ export type SlotLanguage = DocumentationLanguage
 export const SHORTEST = 60
 export const LONGEST = 700
 export const MOST_SENTENCES = 4
-/** Token limit of an answer: the paragraph in any of the languages, and the JSON around it. */
+/**
+ * Maximum number of tokens of an answer: enough for the paragraph in each language, and the JSON around it.
+ */
 export const ANSWER_TOKENS = 400

@@ -1,13 +1,13 @@
 import type { SlotLanguage } from './slot.ts'
 
 /**
- * Words used to judge a paragraph. A false rejection costs only that paragraph; the page is complete without
- * it.
+ * Word lists for judging a paragraph. Rejecting a good paragraph does little harm, because the page is
+ * complete without it.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Function words that tell a language from others in the same script. */
+/** Function words, by which a language can be distinguished from others in the same script. */
 export const FUNCTION_WORDS: Readonly<Record<'en' | 'de', ReadonlySet<string>>> = {
   en: words(`the and of is are to in for with that by from it its this which as on at be has have each when where into
     through between other their they them these one an a or if not so what how while then than`),
@@ -15,17 +15,20 @@ export const FUNCTION_WORDS: Readonly<Record<'en' | 'de', ReadonlySet<string>>> 
     sich sie es diese dieser dieses durch aus über oder als wenn wie bei nach auch nicht an hat haben jede jeder wo`),
 }
 
-/** Words that address someone, or by which a writer speaks. A description has neither. */
+/** Words that address the reader or refer to the writer. Descriptions have neither. */
 export const PERSONS: Readonly<Record<SlotLanguage, RegExp>> = {
   en: /(?<![\p{L}\p{N}'’])(?:you|your|yours|yourself|we|us|our|ours|i|me|my|mine|i['’]m|let['’]s|please)(?![\p{L}\p{N}])/iu,
   de: /(?<!\p{L})(?:ich|mich|mir|mein\p{L}*|du|dich|dir|dein\p{L}*|wir|uns|unser\p{L}*|euch|euer|eure\p{L}*|bitte)(?!\p{L})/iu,
   ru: /(?<!\p{L})(?:я|меня|мне|мной|мы|нас|нам|наш\p{L}*|ты|тебя|тебе|твой|твоя|вы|вас|вам|вами|ваш\p{L}*|пожалуйста)(?!\p{L})/iu,
 }
 
-/** Polite pronouns in German: capitalised where no sentence begins. */
+/** Polite pronouns in German: pronouns with a capital letter that don't begin a sentence. */
 export const POLITE = /(?<=[\p{L},;] )(?:Sie|Ihnen|Ihr|Ihre[nmrs]?)(?!\p{L})/u
 
-/** Terms that appear only in text about the writer, the reader's machine or another address. */
+/**
+ * Terms that belong to texts about the writer, the reader's machine or another address, but not to
+ * descriptions.
+ */
 export const FOREIGN = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[
     // Words with any ending.
@@ -37,7 +40,7 @@ export const FOREIGN = new RegExp(
   'iu',
 )
 
-/** Names that are allowed even if the repository doesn't contain them. */
+/** Names that a paragraph may use even if they aren't among the facts. */
 export const KNOWN_TERMS: ReadonlySet<string> =
   words(`API APIs CLI HTTP HTTPS HTML CSS JSON XML YAML TOML CSV SQL URL URLs
   URI UTF UTF-8 Unicode ASCII Markdown REST GraphQL TCP UDP DNS TLS SSL UI UUID IO CPU ID IDs MIME TypeScript JavaScript
@@ -73,7 +76,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ['тысяча', 1000],
 ])
 
-/** Words that may begin a sentence of a description, besides the names in the facts. */
+/** Words with which a sentence of a description may begin, besides names from the facts. */
 export const OPENINGS: ReadonlySet<string> = words(`a an all among another any around as at because before behind below
   besides both by code data each either every everything except files finally first for from functions given here how if
   in inside instead internally it its itself modules most much nothing of on once one only other others outside overall

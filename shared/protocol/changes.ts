@@ -3,10 +3,10 @@ import { call } from '../contract/call.ts'
 import { ERROR_REASONS, type ErrorReason } from '../contract/errors.ts'
 
 /**
- * The wire protocol of the outbox: `POST /api/changes`.
+ * Wire protocol of the outbox: `POST /api/changes`.
  *
- * A device numbers its changes without a gap, per `clientId`. The server applies each change once, in that
- * order. It stores the change and its answer in one transaction, so a resent change gets its first answer
+ * Each `clientId` numbers its changes without gaps. The server applies each change once, in the order of the
+ * numbers. It stores the change and its answer in one transaction, so a resent change gets its first answer
  * again. The rules are in sync-server/changes/SPEC.md.
  */
 export const CHANGES_PROTOCOL = 1
@@ -14,20 +14,20 @@ export const CHANGES_PROTOCOL = 1
 export const MAX_CHANGES = 50
 
 type Relation = 'my_projects' | 'pages' | 'memberships' | 'suggestions' | 'citations' | 'trash'
-/** Columns by name. Values are text, numbers, null and JSON. */
+/** Database row: values by column name. Values are text, numbers, null and JSON. */
 type Row = Record<string, unknown>
 
-/** Row after the change, or its deletion. `version` orders it among all reports about the row. */
+/** Row as the change left it, or its deletion. `version`: orders all reports about this row. */
 export type WrittenRow =
   | { relation: Relation; op: 'put'; row: Row }
-  /** Columns of the primary key, and the column that names the shape. */
+  /** Deletion. `row`: the columns of the primary key, and the column that identifies the shape. */
   | { relation: Relation; op: 'delete'; row: Row; version: number }
 
 export type SentChange = {
   id: number
   /**
-   * Random key, created with the change. It distinguishes a resent change from another one with the same
-   * number.
+   * Random key that is created with the change. It shows whether a change with a known number was resent or is
+   * a different change.
    */
   key: string
   name: string
@@ -37,10 +37,10 @@ export type SentChange = {
 export type ChangeAnswer =
   | { id: number; outcome: 'applied'; rows: WrittenRow[] }
   | { id: number; outcome: 'refused'; reason: ErrorReason; message: string }
-  /** The server doesn't know a change of this name, because it's older than the device's application. */
+  /** Answer to a change with an unknown name: the server is older than the application on the device. */
   | { id: number; outcome: 'unknown' }
 
-// The types are written out beside their schemas, because deriving them takes the compiler minutes.
+// The types are written by hand beside these schemas, because deriving them takes the compiler minutes.
 const sentChange = Type.Unsafe<SentChange>({
   type: 'object',
   required: ['id', 'key', 'name', 'args'],
@@ -88,11 +88,11 @@ export const sendChanges = call('POST', '/api/changes', 'Applies the queued chan
         'x-rule': 'must be letters, digits and "-"',
       }),
       /**
-       * Answers up to this number have arrived, so the server may forget them. It must know these changes itself;
-       * otherwise it stops with `gap`.
+       * Number of the last change whose answer has arrived. The server may forget answers up to it. If the server
+       * doesn't know these changes, it stops with `gap`.
        */
       received: Type.Optional(Type.Integer({ minimum: 0 })),
-      /** An empty list only asks whether the server still knows what it has answered. */
+      /** Changes to apply. An empty list only asks whether the server still knows the answered changes. */
       changes: Type.Array(sentChange, { maxItems: MAX_CHANGES }),
     },
     { additionalProperties: false },
@@ -102,8 +102,9 @@ export const sendChanges = call('POST', '/api/changes', 'Applies the queued chan
     answers: Type.Array(changeAnswer),
     /**
      * Reason why the server stopped after the last answer:
-     * - `failed`: the server had an error; the change can be sent again.
-     * - `gap`: the server knows fewer changes of this client than were sent; `expected` is the next it can take.
+     * - `failed`: the server had an error; the client can resend the change.
+     * - `gap`: the server knows fewer changes of this client than were sent. `expected`: number of the change to
+     *   send next.
      * - `diverged`: the server knows another change with the same number.
      */
     stopped: Type.Optional(Type.Enum(['failed', 'gap', 'diverged'])),

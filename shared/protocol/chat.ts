@@ -1,8 +1,8 @@
 /**
- * Events of an answer while it's being written: one JSON event per line. `text` events are consecutive
- * pieces. `answer` is the whole answer in its final form: it comes last and replaces all texts before it. A
- * stream without an `answer` broke off. Only the `answer` has checked links, because texts arrive as the
- * model writes them. A reader shows no links before it.
+ * Events of a streamed answer: one JSON event per line. `text` events are consecutive pieces of the text.
+ * `answer` is the final answer; it comes last and replaces all pieces. A stream without an `answer` broke
+ * off. Links are checked only in the `answer`, because pieces are sent as the model writes them. So clients
+ * must not show links in the pieces.
  */
 export type ChatEvent = { type: 'text'; text: string } | { type: 'answer'; text: string }
 

@@ -1,19 +1,19 @@
 /**
- * The wire protocol of a page's room: `/collaboration/{projectId}__{pageId}`.
+ * Wire protocol of a page's room: `/collaboration/{projectId}__{pageId}`.
  *
  * Types 0 to 3 are y-websocket's own, so that its provider works unchanged. Our types are above 100. The
  * client offers the subprotocols `docwright` and its token; the server answers with `docwright` only.
  *
- * [CP1] STORED counts the committed updates of this connection since the socket opened. A client that has
- *       sent as many updates as the count has nothing unsaved.
- * [CP2] REFUSED says that the server doesn't accept updates of this connection. The text stays
- *       with its writer.
+ * [CP1] STORED contains the number of this connection's updates that the server has committed since the
+ *       socket opened. If a client has sent as many updates, all its edits are saved.
+ * [CP2] REFUSED says that the server doesn't accept updates of this connection. The text stays with its
+ *       writer.
  * [CP3] Codes 4400 to 4499 are final: the client must not reconnect by itself.
  * [CP4] RECOVERED, without content, says that the page's recovery list changed. Fetch the list from
  *       `/api/page/{id}/recovered`.
- * [CP5] A client keeps each sent update until it is counted. On a new connection it resends the update as
- *       it was, before it answers the server's question. The answer alone isn't enough: the client
- *       creates it after it has received others' deletions, so it no longer contains the text that they
+ * [CP5] A client keeps each sent update until STORED counts it. On a new connection, it resends the update
+ *       unchanged, before it answers the server's sync question. The answer alone isn't enough: the client
+ *       creates it after it has received others' deletions, so the answer no longer contains text that they
  *       removed.
  * [CP6] PART is a piece of a larger frame, for clients that also offer `docwright-parts` (`frame-parts.ts`).
  *       A frame is processed only once it's complete. On a slow connection, a large page takes longer than
@@ -49,13 +49,13 @@ export const CLOSE = {
   /** Missing or invalid token. */
   notAuthenticated: 4401,
   /**
-   * The page doesn't exist, was deleted, or isn't visible to this person. The code hides which of these is
+   * Page that doesn't exist, was deleted, or isn't visible to this person. The code hides which of these is
    * true.
    */
   notFound: 4404,
   /** A frame or an update broke the rules. */
   refused: 4400,
-  /** The person signed out, or the session was revoked. */
+  /** Session that ended: the person signed out, or the session was revoked. */
   revoked: 4403,
 } as const
 
@@ -68,7 +68,7 @@ export function roomName({ projectId, pageId }: Room): string {
   return `${projectId}__${pageId}`
 }
 
-/** Address of a server's rooms; uses a secure socket if the server uses https. */
+/** Returns the address of a server's rooms: `wss` if the server uses https, else `ws`. */
 export function roomsAddress(origin: string): string {
   return `${origin.replace(/^http/, 'ws')}/collaboration`
 }
@@ -80,6 +80,8 @@ export function parseRoomName(name: string): Room | undefined {
   return projectId && pageId && rest.length === 0 ? { projectId, pageId } : undefined
 }
 
-/** Names of the shared type that holds the page in the Yjs document, and of the map beside it. */
+/**
+ * Names of two shared types in the Yjs document: the fragment with the page, and the map with its metadata.
+ */
 export const FRAGMENT = 'default'
 export const META = 'meta'

@@ -1,4 +1,4 @@
-/** Colours dark enough for a white label (4.5:1), and easy to tell apart. */
+/** Cursor colours: easy to tell apart, and dark enough for a white label (contrast 4.5:1). */
 export const CURSOR_COLOURS = [
   '#c2410c',
   '#2563eb',

@@ -3,8 +3,8 @@ import * as encoding from 'lib0/encoding'
 import { MESSAGE } from './collaboration.ts'
 
 /**
- * Bytes of a frame per part: under a second on the slowest connection on which waiting for a page makes
- * sense.
+ * Bytes of a frame in each part. Sending a part takes less than a second on the slowest connection that is
+ * still usable for opening a page.
  */
 export const PART_BYTES = 32 * 1024
 
@@ -25,27 +25,27 @@ export function* partsOf(frame: Uint8Array): Generator<Uint8Array, void> {
 }
 
 /**
- * Assembles the parts of one connection into frames. The first part of a frame starts over, and drops any
- * earlier parts.
+ * Assembles the parts of one connection into frames. The first part of a frame discards an incomplete earlier
+ * frame.
  */
 export class PartsReader {
   #frame = new Uint8Array(0)
   #length = 0
 
-  /** Whether more parts of a frame are missing. */
+  /** Whether a frame has begun but some of its parts are missing. */
   get isWaiting(): boolean {
     return this.#length < this.#frame.length
   }
 
-  /** Forgets parts from an earlier connection. */
+  /** Drops the parts that arrived over an earlier connection. */
   reset(): void {
     this.#frame = new Uint8Array(0)
     this.#length = 0
   }
 
   /**
-   * Reads a part's content after its type. Returns the frame after its last part; throws for a part out of
-   * order.
+   * Reads a part; its type has already been read. Returns the frame if this is its last part. Throws if a part
+   * is out of order.
    */
   take(decoder: decoding.Decoder): Uint8Array | undefined {
     const length = decoding.readVarUint(decoder)

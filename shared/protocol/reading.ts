@@ -1,13 +1,14 @@
 /**
- * Events for an open page of a reader, at `/api/page/{id}/events`. The stream uses server-sent events, each
- * with one line of `data` that holds a message as JSON. It says only that something changed. The reader
- * fetches the new state with the usual calls, which check the reader's permissions each time.
+ * Events for someone who reads a page, at `/api/page/{id}/events`. The stream uses server-sent events. Each
+ * has one line of `data` with a message as JSON. Messages say only that something changed. The client then
+ * fetches the new state through the usual calls, which check permissions each time.
  *
- * [RD1] A stream begins with `page`, `people` and `project`, so that a returning reader knows what changed.
+ * [RD1] A stream begins with `page`, `people` and `project`, so that a client that reconnects knows what
+ *       changed.
  * [RD2] `gone` ends the stream for good: the page was deleted, or this reader may no longer see it. The
  *       server doesn't tell which. After any other end, reconnect.
- * [RD3] A comment is sent at least every `KEEP_ALIVE_MS`. A stream silent for longer than `SILENT_MS` is
- *       dead, or held back by a proxy.
+ * [RD3] The server sends a comment at least every `KEEP_ALIVE_MS`. A stream silent for longer than
+ *       `SILENT_MS` is dead, or held back by a proxy.
  */
 
 export type ReadingEvent =
@@ -19,7 +20,7 @@ export type ReadingEvent =
   | { type: 'project'; revision: string }
   | { type: 'gone' }
 
-/** Writer, without any account detail except the name. */
+/** Person who writes in the page. The name is the only account detail. */
 export type Writer = { name: string; color: string }
 
 export const KEEP_ALIVE_MS = 15_000
@@ -30,8 +31,8 @@ export function printEvent(event: ReadingEvent): string {
 }
 
 /**
- * Reads a stream incrementally: returns the complete events so far, and the remaining text for the next
- * call.
+ * Parses a stream incrementally. Returns the complete events in `text`, and the rest, to which the next chunk
+ * must be appended.
  */
 export function readEvents(text: string): { events: ReadingEvent[]; rest: string } {
   const parts = text.split('\n\n')

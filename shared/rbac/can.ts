@@ -25,22 +25,27 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number]
 
 /**
- * Person who makes a request; `null` for a visitor. `readsOnly`: a program with a token from that person.
- * Without `sessionId`, nothing that needs fresh proof is allowed.
+ * Requester; `null` for a visitor. `readsOnly`: the requester is a program with the person's access token.
+ * `sessionId`: if it's missing, actions that need fresh proof are denied.
  */
 export type Actor = { id: string; email: string; administrator: boolean; readsOnly?: true; sessionId?: string } | null
 
-/** Project data that permissions need. `role`: the requester's own, found by a verified e-mail address. */
+/**
+ * Project data that permissions depend on. `role`: the requester's role, found by a verified e-mail address.
+ */
 export type Guarded = {
   visibility: Visibility
-  /** The installation's own example: readable by everyone, editable by the installation's administrators. */
+  /** Whether this is the installation's example: everyone can read it, and the administrators can edit it. */
   example: boolean
   role: Role | null
-  /** Readers without a role may read the source code too: it's public at its host, or an admin shows it. */
+  /**
+   * Whether readers without a role may also read the source code: it's public at its host, or an admin allowed
+   * it.
+   */
   source_open?: boolean | undefined
 }
 
-/** Whether an action changes nothing. Visitors and access tokens can be allowed such actions. */
+/** Whether an action only reads. Visitors and access tokens can be allowed only such actions. */
 export function isReading(action: string): action is 'project.read' | 'source.read' {
   return action === 'project.read' || action === 'source.read'
 }
@@ -80,8 +85,8 @@ function isOwnAction(action: string): action is OwnAction {
 export type InstallationAction = 'installation.configure' | 'administrators.manage'
 
 /**
- * Actions that require fresh proof that the person at the device is the one who signed in. They can't be
- * undone, or give access that outlives the session.
+ * Actions that require fresh proof that the person at the device is the person who signed in. These actions
+ * can't be undone, or they give access that outlives the session.
  */
 export const NEEDS_PROOF: ReadonlySet<Action | InstallationAction | OwnAction> = new Set([
   'project.delete',
@@ -113,13 +118,18 @@ function canWithProject(actor: Actor, action: Action, project: Guarded): boolean
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(NEEDED[action])
 }
 
-/** Whether anyone may read this, with or without an account. The example is built from public sources. */
+/**
+ * Whether everyone may do this, even without an account. The example is open, because its sources are public.
+ */
 function isOpen(action: Action, { visibility, example, source_open: sourceOpen = false }: Guarded): boolean {
   if (example) return true
   return visibility === 'public' && (action === 'project.read' || sourceOpen)
 }
 
-/** Role that counts: the membership's, or `admin` for an administrator in the installation's example. */
+/**
+ * Returns the effective role: of the membership, or `admin` for an administrator in the installation's
+ * example.
+ */
 export function effectiveRole(actor: Actor, project: Guarded): Role | null {
   if (!actor) return null
   return project.example && actor.administrator ? 'admin' : project.role

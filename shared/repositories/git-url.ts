@@ -6,8 +6,8 @@ type HostSettings = Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
 export type RepositoryPlace = { origin: string; owner: string; repo: string }
 
 /**
- * Hosts that an import may contact, as origins. Plain http only if the operator configured a loopback
- * address so.
+ * Returns the origins from which an import may fetch. Plain http is accepted only for a loopback address that
+ * the operator configured with `http://`.
  */
 export function allowedOrigins(config: HostSettings): string[] {
   const more = config.GIT_HOSTS.split(',')
@@ -22,9 +22,9 @@ export function allowedOrigins(config: HostSettings): string[] {
 }
 
 /**
- * Reads an address as people copy it: `https://` and `.git` are optional, and the path may continue after
- * the repository. The interface and the command line share this rule. Undefined for any text that isn't a
- * repository on one of `origins`.
+ * Parses a repository's address as people copy it: `https://` and `.git` are optional, and the path may
+ * continue after the repository. The interface and the command line both use this function. Undefined for any
+ * text that isn't a repository at one of `origins`.
  */
 export function readRepositoryAddress(text: string, origins: readonly string[]): RepositoryPlace | undefined {
   const typed = text.trim()
@@ -42,7 +42,10 @@ export function normaliseGitUrl(text: string, config: HostSettings): string | un
   return place && addressOfPlace(place)
 }
 
-/** The address of a repository on a host, `host[:port]`; undefined where that host isn't allowed. */
+/**
+ * Returns a repository's address. `host`: `host[:port]`; without it, GitHub's. Undefined if the host isn't
+ * allowed.
+ */
 export function repositoryUrl(config: HostSettings, { owner, repo, host }: NamedRepository): string | undefined {
   if (host === undefined) return addressOfPlace({ origin: config.GITHUB_URL, owner, repo: repositoryName(repo) })
   return normaliseGitUrl(`${host}/${owner}/${repo}`, config)

@@ -12,7 +12,10 @@ export type SymbolRange = {
   members: readonly SymbolRange[]
 }
 
-/** Longest symbol, in lines, that becomes one passage. Longer ones are split by their members. */
+/**
+ * Maximum length, in lines, of a symbol that becomes a single passage. A longer symbol is split by its
+ * members.
+ */
 const WHOLE_LINES = 80
 const PIECE_LINES = 60
 const PIECE_CHARACTERS = 6_000
@@ -27,13 +30,13 @@ export function passagesOfFile(path: string, content: string, symbols: readonly 
   return ranges.flatMap((range) => cut(range, lines)).map((range) => toPassage(path, range, lines))
 }
 
-/** Ranges that cover `whole` without overlapping: symbols, and the lines between them. */
+/** Divides the range `whole` into symbols and the lines between them, without overlaps. */
 function layOut(symbols: readonly SymbolRange[], whole: Range, lines: readonly string[]): Range[] {
   const ranges: Range[] = []
   let next = whole.start
   const sorted = symbols.toSorted((a, b) => a.startLine - b.startLine || b.endLine - a.endLine)
   for (const symbol of sorted) {
-    // Skip a symbol within an earlier range, such as a second name of one declaration.
+    // Skip a symbol inside an earlier range: for example, one declaration can have a second name.
     if (symbol.startLine < next || symbol.startLine > whole.end) continue
     const start = withComment(symbol.startLine, next, lines)
     const end = Math.min(whole.end, Math.max(symbol.endLine, symbol.startLine))

@@ -25,7 +25,7 @@ export type DescribedSymbol = {
   pageId: number | null
   /** Passage that contains the declaration. */
   definition: Place | undefined
-  /** Passages that mention the symbol outside its declaration, without tests. */
+  /** Passages outside tests that mention the symbol, without its declaration. */
   callers: Place[]
   tests: Place[]
   /** Pages that cite the symbol. */
@@ -36,7 +36,7 @@ const MOST_SYMBOLS = 2
 const MOST_PLACES = 3
 const FILES_READ = 12
 
-/** Symbols of the project that a question names. Exact spellings come first. */
+/** Finds symbols of the project that the question names. A symbol with the exact spelling is preferred. */
 export async function describeSymbols(run: Run, projectId: number, query: string): Promise<DescribedSymbol[]> {
   const names = namedSymbols(query)
   if (names.length === 0) return []
@@ -88,7 +88,7 @@ function holds({ startLine, endLine }: Place, line: number): boolean {
   return (startLine ?? 0) <= line && (endLine ?? 0) >= line
 }
 
-/** Removes imports, because importing a symbol isn't using it. */
+/** Removes an import at the beginning of a passage: importing a symbol isn't using it. */
 function withoutImports({ fragments }: Place): string {
   return (fragments[0] ?? '').replace(/^\s*(?:import|from|export \{|export \*|#include|use |require)\b[^\n]*$/gm, '')
 }

@@ -26,13 +26,13 @@ import { inTurns } from './turns.ts'
 export type SearchedProject = { id: number; language: DocumentationLanguage; code: boolean }
 
 export type SearchOver = {
-  /** Projects that the asker may read; no others are searched. */
+  /** Projects to search. The requester must be allowed to read all of them. */
   projects: readonly SearchedProject[]
   query: string
   kinds?: readonly PassageKind[]
   limit: number
   offset?: number
-  /** The last word may be incomplete. */
+  /** Whether the query is still being typed, so that its last word may be incomplete. */
   typing?: boolean
   nearest?: Nearest | undefined
 }
@@ -46,24 +46,30 @@ export type Hit = {
 }
 export type Hits = { hits: Hit[]; total: number; similar: boolean }
 
-/** Passage numbers stay below this, so project and passage fit into one number. */
+/** Upper bound of passage numbers, with which project and passage can be combined into one number. */
 const PASSAGES = 2 ** 31
-/** Completions tried for the last word while someone types. The shortest are the likeliest. */
+/**
+ * Maximum number of completions of the last word that are searched. The shortest come first, as they're
+ * likeliest.
+ */
 const MOST_ENDINGS = 24
 const LEAST_BEGINNING = 2
 
-/** Number of results that are checked for existence and counted; more only if someone reads further. */
+/**
+ * Number of results that are checked for existence and counted. More are checked only if someone pages that
+ * far.
+ */
 const LOOKED_AT = 400
-/** Extra results beyond the requested ones, in case some no longer exist. */
+/** Number of results that are fetched beyond the requested ones, because some may no longer exist. */
 const SPARE = 64
 
 type Place = { at: number; score: number; terms: ReadonlySet<string> }
-/** Interpretation of a question: its words, exact quotes, or words that are spelled `nearly` like them. */
+/** Way to match a query: by its terms, by exact `phrases`, or by terms with a similar spelling (`nearly`). */
 type How = { phrases: readonly string[]; nearly?: boolean }
-/** Best results, results whose name matches, and the number of results. */
+/** Best matches, matches by symbol name (`named`), and the total number of matches. */
 type Places = { places: Place[]; named: Place[]; total: number }
 
-/** Passages of several projects, ranked together; documentation and code alternate. */
+/** Searches several projects as one. The results alternate between documentation and code. */
 export async function findHits(run: Run, asked: SearchOver): Promise<Hits> {
   const { kinds = PASSAGE_KINDS, limit, offset = 0 } = asked
   const projects = asked.projects.toSorted((a, b) => a.id - b.id)
@@ -73,12 +79,12 @@ export async function findHits(run: Run, asked: SearchOver): Promise<Hits> {
     return lists
   }
   const phrases = quotedPhrases(asked.query)
-  // Quotes are meant literally, so don't look for similar meanings.
+  // A query with exact phrases is meant literally, so don't search by meaning.
   const nearby = phrases.length > 0 ? [] : kinds.map((kind) => nearOf({ ...asked, projects }, kind))
   let found = await find({ phrases })
   const similar = totalOf(found) === 0 && phrases.length === 0
   if (similar) found = await find({ phrases, nearly: true })
-  // A passage similar in meaning isn't a result if no passage has any of the words.
+  // Add passages that are near in meaning only if some passage contains the words themselves.
   else
     found = await Promise.all(
       found.map(async (list, at) => joined(run, { ...asked, projects }, list, await nearby[at])),
@@ -100,7 +106,7 @@ async function nearOf({ projects, query, nearest }: SearchOver, kind: PassageKin
   return near?.map(({ projectId, id }) => (order.get(projectId) ?? 0) * PASSAGES + id)
 }
 
-/** Combines passages that contain the words with those that are near in meaning. */
+/** Combines passages that match the terms with passages that are near in meaning. */
 async function joined(run: Run, asked: SearchOver, list: Places, near: number[] | undefined): Promise<Places> {
   if (!near) return list
   const { places, named, total } = list
@@ -116,8 +122,8 @@ async function joined(run: Run, asked: SearchOver, list: Places, near: number[] 
 }
 
 /**
- * Each language turns the words into other terms, so rank the projects of each language separately and then
- * merge them.
+ * Finds passages by terms. Each language stems words differently, so the projects of each language are ranked
+ * together and the rankings are then merged.
  */
 async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How): Promise<Places> {
   const { phrases, nearly: similar = false } = how
@@ -135,7 +141,7 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How
     const rows = await run<ProjectPostingRow>(POSTINGS_OF_PROJECTS, [ids, kind, [...terms, ...names]])
     if (rows.length === 0) continue
     const [count] = await run<{ total: number }>(COUNT_IN_PROJECTS, [ids, kind])
-    // Rank the passages of several projects as if they were one.
+    // Rank the passages of all these projects together.
     const postings = byTerm(rows, ({ project_id, ids, impacts }) => {
       const base = (order.get(project_id) ?? 0) * PASSAGES
       return { ids: ids.map((id) => base + id), impacts }
@@ -153,8 +159,8 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How
   }
   const best = places.sort(byScore).slice(0, most)
   if (phrases.length > 0) {
-    // Check all of them, even if fewer are shown: a person who reads on sees the total. While typing, no one
-    // reads on, so stop early.
+    // Check all candidates even if fewer are shown, because someone who reads on needs the total. While typing,
+    // stop as soon as there are enough.
     const enough = asked.typing ? { enough: (asked.offset ?? 0) + asked.limit } : {}
     const place = (one: Place) => placeIn(asked.projects, one)
     const saying = await sayingPhrases(run, best, place, { phrases, most, ...enough })
@@ -171,7 +177,8 @@ function isShown({ code }: SearchedProject, kind: PassageKind): boolean {
 const byScore = (a: Place, b: Place) => b.score - a.score || a.at - b.at
 
 /**
- * Drops passages that were replaced or whose page was deleted: segments keep such numbers until they merge.
+ * Drops passages that were replaced or whose page was deleted. Segments still contain their numbers until
+ * segments are merged.
  */
 async function liveOf(run: Run, projects: readonly SearchedProject[], places: readonly Place[]): Promise<Place[]> {
   if (places.length === 0) return []

@@ -1,8 +1,8 @@
 import type { PassageKind } from './passage.ts'
 
 /**
- * Passages found by meaning, besides the ones found by words. Only a server with an embedding model has
- * them.
+ * Request for passages found by meaning. They supplement the passages found by words. Only a server with an
+ * embedding model can answer it.
  */
 
 export type NearAsked = {
@@ -13,25 +13,28 @@ export type NearAsked = {
 }
 export type NearPlace = { projectId: number; id: number }
 /**
- * Nearest passages first, at most `FUSED`; undefined if not all can be compared, or not in time. Never
- * rejects.
+ * Returns the nearest passages first, at most `FUSED`. Resolves to undefined if some passages can't be
+ * compared, or not in time. Never rejects.
  */
 export type Nearest = (asked: NearAsked) => Promise<readonly NearPlace[] | undefined>
 
-/** Number of entries that count in each list. */
+/** Number of top entries of each ranking that add to the scores. */
 export const FUSED = 100
-/** Limit of passages that aren't among the best by words, because some passage is always the nearest. */
+/**
+ * Limit of nearest passages that may count without being among the best by words. It's low, because some
+ * passage is always the nearest, even to an unrelated question.
+ */
 const ALONE = 20
 
-/** Constant from the paper: how much the first places differ. */
+/** Constant of reciprocal rank fusion: the smaller it is, the more the first places differ in score. */
 const K = 60
 const SCALE = 2 ** 40
 
 /**
- * Combines three rankings: by words, by name and by meaning. Reciprocal rank fusion (Cormack, Clarke and
- * Büttcher, 2009) in whole numbers: each list adds 1 / (60 + place). Passages beyond the best of `words`
- * keep their order behind all others, so that a longer list begins like a shorter one. Ties are ordered by
- * `words`, then by number.
+ * Combines three rankings: by words, by name and by meaning. Uses reciprocal rank fusion (Cormack, Clarke and
+ * Büttcher, 2009) in whole numbers: each ranking adds 1 / (60 + place) to a passage's score. Passages beyond
+ * the best of `words` keep their order behind all others, so that a longer list begins like a shorter one.
+ * Ties are ordered by `words`, then by number.
  */
 export function fuse({ words, names, near }: Record<'words' | 'names' | 'near', readonly number[]>): number[] {
   const scores = new Map<number, number>()

@@ -2,8 +2,8 @@ import type { NamedSymbol } from '../contract/named-symbols.ts'
 import { type Run, SYMBOLS_OF_NAMES } from './queries.ts'
 
 /**
- * Finds the names that exactly one symbol of the project has, with the place of its declaration and
- * description. Without `code`, only symbols that a page cites, since others would reveal the source code.
+ * Finds the names that exactly one symbol of the project has, with the symbol's declaration and description.
+ * Without `code`, returns only symbols that a page cites, since other symbols would reveal the source code.
  */
 export function namedSymbols(
   run: Run,

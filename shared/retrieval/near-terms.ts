@@ -1,12 +1,13 @@
 import type { PassageKind } from './passage.ts'
 import { type Run, SIMILAR_TERMS, type TermRow } from './queries.ts'
 
-/** Shorter words with similar spelling are different words. */
+/** Minimum length of a word for spelling correction: similar shorter words usually are different words. */
 const LEAST_LETTERS = 4
 const MOST_LOOKED_AT = 5_000
 const MOST_NEAR = 3
 /**
- * Limit of words to look up in a long question without results. The longest words say most about its meaning.
+ * Limit of words to look up when a long question has no results. The longest words are used, because they
+ * say most about its meaning.
  */
 const MOST_WORDS = 8
 
@@ -18,8 +19,8 @@ function toleranceOf(letters: number): number {
 type Within = { ids: readonly number[]; kind: PassageKind }
 
 /**
- * Index terms spelled like those of a question. Queries run one at a time, because others use the database
- * too.
+ * Returns index terms spelled like the question's terms. Runs its queries one at a time, to leave database
+ * capacity to other requests.
  */
 export async function nearTerms(run: Run, within: Within, terms: readonly string[]): Promise<string[]> {
   const longest = terms.toSorted((a, b) => lettersOf(b) - lettersOf(a)).slice(0, MOST_WORDS)
@@ -29,8 +30,8 @@ export async function nearTerms(run: Run, within: Within, terms: readonly string
 }
 
 /**
- * Index terms spelled like a missing term, the nearest first. Only terms with the same first letter are read:
- * people rarely mistype it, and the index needn't be read whole.
+ * Returns index terms spelled like a missing term, the nearest first. Reads only terms with the same first
+ * letter, to avoid reading the whole index: people rarely mistype the first letter.
  */
 async function nearTerm(run: Run, { ids, kind }: Within, term: string): Promise<string[]> {
   const letters = lettersOf(term)

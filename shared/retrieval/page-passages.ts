@@ -5,7 +5,9 @@ import { blockText } from '../document/yjs.ts'
 /** Piece of a page: its blocks, and the headings above all of them, starting with the page's name. */
 export type PagePassage = { headers: string[]; blocks: DocNode[]; fragments: string[] }
 
-/** Characters after which a new passage begins, and up to which short sections share one. */
+/**
+ * `FULL`: characters after which a new passage begins. `SHORT`: limit for short sections to share a passage.
+ */
 const FULL = 1_200
 const SHORT = 700
 const LONGEST_BLOCK = 6_000
@@ -49,7 +51,7 @@ function isDiagram({ type, attrs }: DocNode): boolean {
   return type === 'codeBlock' && attrs?.language === 'mermaid'
 }
 
-/** Page's name, unless the first heading says the same, and the headings above the section. */
+/** Returns the headings above the section, after the page's name unless the first heading repeats it. */
 function headersOf(name: string, path: readonly { text: string }[]): string[] {
   const texts = path.map(({ text }) => text).filter(Boolean)
   return [...(texts[0] === name.trim() ? [] : [name.trim()]), ...texts].filter(Boolean).slice(0, MOST_HEADERS)
@@ -93,7 +95,7 @@ function toPassage(sections: Section[]): PagePassage {
 }
 
 const heading = (text: string): DocNode => ({ type: 'heading', attrs: { level: 3 }, content: [{ type: 'text', text }] })
-/** Quotes only the beginning of a very long block. */
+/** Paragraph with the text, cut off if it's very long. */
 const paragraph = (text: string): DocNode => ({
   type: 'paragraph',
   content: [{ type: 'text', text: shortened(text) }],

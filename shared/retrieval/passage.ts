@@ -6,8 +6,8 @@ export const PASSAGE_KINDS = ['docs', 'code'] as const
 export type PassageKind = (typeof PASSAGE_KINDS)[number]
 
 /**
- * Role of a passage. An overview is for readers who know nothing yet; a test repeats the words of the tested
- * code.
+ * Role of a passage, which changes its rank. An overview is for readers who know nothing yet. A test repeats
+ * the words of the code that it tests.
  */
 export type Standing = 'overview' | 'usual' | 'test'
 
@@ -24,14 +24,16 @@ export type Passage = {
   /** 1-based, inclusive; null for what is not code. */
   startLine: number | null
   endLine: number | null
-  /** Decides which of two equally good passages comes first. Not stored, only weighed. */
+  /**
+   * Decides which of two equally good passages comes first. It isn't stored, only used to compute the impact.
+   */
   standing?: Standing
 }
 
-/** A name or heading tells more about a passage's subject than a word in its text; a path a little more. */
+/** Weights of words in headings and in paths. A word in the text has weight 1, because it says less. */
 const HEADER_WEIGHT = 4
 const PATH_WEIGHT = 2
-/** Extra weight of a whole name: a query with one means the thing of that name. */
+/** Weight of a whole name: a query that contains the name means the thing of that name. */
 const NAME_WEIGHT = 8
 
 /** Weight of each term in a passage, and the passage's length. */

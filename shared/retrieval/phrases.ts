@@ -46,7 +46,7 @@ export function mayBeSaid(
   return having
 }
 
-/** Normalizes text for comparison, because no one types the line breaks and spaces of code. */
+/** Normalizes case and white space, because people don't type the line breaks and spaces of code. */
 function flat(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
 }

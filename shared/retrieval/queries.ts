@@ -30,7 +30,7 @@ export const COUNT_IN_PROJECTS = `
   where project_id = any($1) and kind = $2`
 
 /**
- * Parameters: projects, kind, first term, first term out of range, lengths, limit. Short terms come first.
+ * Parameters: projects, kind, first term, first term after the range, lengths, limit. Short terms come first.
  */
 export const TERMS_BETWEEN = `
   select distinct length(p.term) as letters, p.term from search_segments s
@@ -41,8 +41,8 @@ export const TERMS_BETWEEN = `
 export type TermRow = { term: string }
 
 /**
- * Parameters: projects, kind, first term, first term out of range, number of letters, allowed difference,
- * limit. Terms with the same number of letters come first.
+ * Parameters: projects, kind, first term, first term after the range, number of letters, allowed difference
+ * in letters, limit. Terms with the same number of letters come first.
  */
 export const SIMILAR_TERMS = `
   select distinct abs(length(p.term) - $5::integer) as off, p.term from search_segments s
@@ -62,8 +62,8 @@ const foldersAbove = (path: string) => `
   from generate_series(0, cardinality(string_to_array(${path}, '/')) - 1) as depth`
 
 /**
- * Page of a file. A file without a page is a row in the page of the nearest folder above, so that page is
- * used.
+ * Page of a file. If the file has no page, it's a row in the page of the nearest folder above, so that page
+ * is used.
  */
 const pageOf = (project: string, path: string) => `
   coalesce(
@@ -81,14 +81,14 @@ const PASSAGE = `
     and d.project_id = a.project_id and d.deleted_at is null
   left join lateral (select ${pageOf('a.project_id', 'a.source')} as id where a.kind = 'code') f on true`
 
-/** Parameters: project, numbers. Leaves out a page that was just deleted, even if the index still has it. */
+/** Parameters: project, numbers. Omits the passages of a page that was just deleted but is still indexed. */
 export const PASSAGES_BY_ID = `
   select ${PASSAGE} where a.project_id = $1 and a.id = any($2) and (a.kind = 'code' or d.id is not null)`
 /** Parameters: projects and numbers, in pairs. */
 export const PASSAGES_OF_PROJECTS = `
   select ${PASSAGE} where (a.kind = 'code' or d.id is not null) and (a.project_id, a.id) in (
     select w.project_id, w.id from unnest($1::bigint[], $2::integer[]) as w (project_id, id))`
-/** Parameters: projects and numbers, in pairs. Text of the existing passages, without data for readers. */
+/** Parameters: projects and numbers, in pairs. Returns only the text of the existing passages. */
 export const SAID_IN_PASSAGES = `
   select a.project_id, a.id, a.headers, a.fragments,
     case a.kind when 'code' then a.source else d.source_path end as filepath
@@ -193,10 +193,10 @@ export type NamedSymbolRow = {
 }
 
 /**
- * Parameters: project, names as written, whether only names that pages cite count. Returns the only symbol
- * of each name, if a page is about its file. A symbol declared in several pieces of one file counts as one.
- * Uses laterals, because an embedded database has no statistics about its rows. Names with the same key are
- * looked up once, and pages only for symbols with a unique name.
+ * Parameters: project, names as written, whether only names that pages cite count. Returns a name's symbol if
+ * no other symbol has the name and a page is about its file. A symbol declared in several pieces of one file
+ * counts as one. Uses lateral joins, because an embedded database has no statistics about its rows. Looks up
+ * names with the same key once, and looks for pages only if a name is unique.
  */
 export const SYMBOLS_OF_NAMES = `
   with wanted as materialized (

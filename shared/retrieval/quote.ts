@@ -17,7 +17,7 @@ export type QuotedProject = {
   commit_hash: string | null
 }
 
-/** Passages as Markdown, with links to their sources. */
+/** Functions that write passages as Markdown, with links to their sources. */
 
 /** Content of a passage as Markdown. Code is cut after `lines`. */
 export function contentOf(projectId: number, passage: StoredPassage, lines = Number.POSITIVE_INFINITY): string {
@@ -77,7 +77,7 @@ export function codeSpan(text: string): string {
   return longest === 0 ? `${ticks}${bare}${ticks}` : `${ticks} ${bare} ${ticks}`
 }
 
-/** Closes everything that foreign Markdown opens. */
+/** Closes all Markdown constructs that a foreign text opens, so that they can't affect the text after it. */
 export function closed(markdown: string): string {
   return toMarkdown(parseMarkdown(markdown)).trim()
 }

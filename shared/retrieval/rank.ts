@@ -8,7 +8,7 @@ const FRACTION_BITS = 8
 /** Base-2 logarithm in 256ths, computed with whole numbers only. */
 export function integerLog2(numerator: number, denominator: number): number {
   if (numerator <= denominator) return 0
-  // In 2^20ths: exact enough, and squares stay below 2^53.
+  // Scaled by 2^20, which is exact enough, and squares stay below 2^53.
   let value = Math.floor((numerator * 2 ** 20) / denominator)
   let whole = 0
   for (; value >= 2 ** 21; whole += 1) value = Math.floor(value / 2)
@@ -31,9 +31,9 @@ export function rarity(total: number, having: number): number {
 }
 
 /**
- * Ranks passages, the best first, ties by number, at most `most`. `terms`: the words of the question.
- * `names`: its possible names. `postings`: their entries in the segments. A term without entries counts as
- * the rarest.
+ * Ranks passages, the best first, and returns at most `most`. Ties are ordered by number. `terms`: the words
+ * of the question. `names`: its possible names. `postings`: the entries of both in the segments. A term
+ * without entries counts as the rarest.
  */
 export function rank(
   { terms, names = [], most = Number.POSITIVE_INFINITY }: Asked,
@@ -52,7 +52,7 @@ export function rank(
     const having = found.reduce((sum, { ids }) => sum + ids.length, 0)
     const weight = rarity(total, Math.min(having, total))
     const share = isName ? 0 : weight
-    // A longer name is more specific.
+    // A name with more words is more specific, so it weighs more.
     const factor = isName ? weight * term.split(' ').length : weight
     asked += share
     for (const posting of found) {
@@ -82,7 +82,7 @@ export function rank(
 
 export type Asked = { terms: readonly string[]; names?: readonly string[]; most?: number }
 
-/** Indexes of the `most` highest scores, and of all ties with the lowest of these, unordered. */
+/** Returns the indexes of the `most` highest scores, unordered, with all ties for the last place. */
 function best(scores: readonly number[], most: number): number[] {
   if (scores.length <= most) return [...scores.keys()]
   const least = Float64Array.from(scores).sort()[scores.length - most] ?? 0

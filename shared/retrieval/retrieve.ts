@@ -79,7 +79,10 @@ export async function retrieve<Project extends AskedProject>(
   return { docs, code, symbols, isAbout, ...(after === undefined ? {} : { after }) }
 }
 
-/** Number of results to read per project: enough if some projects have few, and never more than `limit`. */
+/**
+ * Number of results to read per project, never more than `limit`. It leaves some spare, because other
+ * projects can have few results.
+ */
 function shareOf(limit: number, projects: number): number {
   return projects === 1 ? limit : Math.min(limit, Math.ceil((2 * limit) / projects) + SPARE)
 }

@@ -1,6 +1,6 @@
 import type { Passage } from './passage.ts'
 
-/** Approximate input limit of the smallest embedding models in use; a passage's headings come first. */
+/** Approximate input limit of the smallest embedding models in use. */
 const MOST_CHARACTERS = 2_000
 
 /** Text of a passage for an embedding model. It contains nothing that changes when the passage moves. */

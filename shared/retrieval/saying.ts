@@ -11,9 +11,9 @@ const PORTION = 400
 type Place = { projectId: number; id: number }
 export type Quoted = {
   phrases: readonly string[]
-  /** Limit of passages to read, the best first. */
+  /** Maximum number of passages to read, starting with the best. */
   most: number
-  /** Number of passages wanted; all if undefined. */
+  /** Number of matching passages after which to stop; if undefined, finds all. */
   enough?: number
 }
 

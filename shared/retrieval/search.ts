@@ -17,7 +17,7 @@ import { READ_FOR_QUOTED, sayingPhrases } from './saying.ts'
 import { byTerm } from './segment.ts'
 import { nameTerms, queryTerms, tellingTerms } from './tokens.ts'
 
-/** Found passage, with its page or the page that describes its file. */
+/** Found passage, with its page. For code, this is the page that describes the file. */
 export type Found = Passage & { id: number; pageId: number | null } & Pick<Ranked, 'score' | 'share'>
 export type StoredPassage = Omit<Found, 'score' | 'share'>
 
@@ -27,7 +27,7 @@ export type Searched = {
   query: string
   kind: PassageKind
   limit: number
-  /** Limit of passages to read for quotes. Lower when several projects are searched. */
+  /** Limit of passages to read for quoted phrases. It's lower when several projects are searched. */
   mostRead?: number
   nearest?: Nearest | undefined
 }
@@ -36,14 +36,14 @@ export type Searched = {
 export type Search = { found: Found[]; byWords: Found[] }
 
 /**
- * Extra passages ranked beyond the limit, in case some no longer exist; more are read until there are
- * enough.
+ * Number of extra passages to rank, because some passages may no longer exist. If these aren't enough, more
+ * are ranked and read.
  */
 const SPARE = 8
 
 /**
- * Minimum share of a question that a passage must have, weighted by rarity of words. With less, it's about
- * something else (README, measurements).
+ * Minimum share of a question's words that a passage must contain, in thousandths and weighted by rarity.
+ * With less, the passage is about something else (README, measurements).
  */
 const LEAST_SHARE = 350
 
@@ -65,7 +65,8 @@ export async function search(run: Run, asked: Searched): Promise<Search> {
   const fitting = (most = Number.POSITIVE_INFINITY) => rank({ terms, names, most }, postings, count?.total ?? 0)
   const isGeneral = kind === 'docs' && isGeneralQuestion(tellingTerms(query, language), language)
   const phrases = quotedPhrases(query)
-  // Ranks all passages, because a quoted phrase can be anywhere in the ranking. Reads as few of them as usual.
+  // Ranks all passages, because a quoted phrase can be anywhere in the ranking, but reads only up to
+  // `mostRead`.
   let whole = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting()) : undefined
   if (phrases.length > 0) {
     const having = mayBeSaid(phrases, { terms, language }, postings)
@@ -77,7 +78,7 @@ export async function search(run: Run, asked: Searched): Promise<Search> {
   }
   const byWords = await readBest(run, { projectId, limit }, (most) => whole ?? fitting(most))
   const near = await nearby
-  // The overview and quoted phrases are found only by words, so the meaning doesn't count.
+  // For the overview and for quoted phrases, only words decide, so the ranking by meaning isn't used.
   if (!near || whole) return { found: byWords, byWords }
   const named = rank({ terms: [], names, most: FUSED }, postings, count?.total ?? 0)
   const fused = (most: number) => fuseRanked(fitting(Math.max(most, FUSED)), named, near)
@@ -92,7 +93,8 @@ function fuseRanked(words: readonly Ranked[], names: readonly Ranked[], near: re
 }
 
 /**
- * Reads the best existing passages. `ranked(most)` returns at least `most` passages, if there are that many.
+ * Reads the best passages that still exist. `ranked(most)` must return `most` passages or more, if there are
+ * that many.
  */
 async function readBest(
   run: Run,
@@ -113,7 +115,9 @@ function placedFirst(ids: ReadonlySet<number>, ranked: readonly Ranked[]): Ranke
   return [...ranked.filter(({ id }) => ids.has(id)), ...ranked.filter(({ id }) => !ids.has(id))]
 }
 
-/** Puts the overview's passages before all others: by score, ties in the overview's order. */
+/**
+ * Puts the overview's passages before all others. They are ordered by score; ties keep the overview's order.
+ */
 function overviewFirst(overview: readonly { id: number }[], fitting: readonly Ranked[]): Ranked[] {
   const scores = new Map(fitting.map((one) => [one.id, one]))
   // The overview answers even if it has none of the words: nothing else describes the whole.

@@ -11,16 +11,16 @@ export type Segment = ReadonlyMap<string, Posting>
 export type Posting = { ids: number[]; impacts: number[] }
 
 /**
- * Parameters of BM25, in thousandths. The average length is constant, because passages are cut to a size.
- * Tuned on comments and their functions in eight repositories (README, measurements).
+ * `K1` and `B`: parameters of BM25, in thousandths. `AVERAGE_LENGTH` is constant, because passages are cut to
+ * a size. Tuned on comments and their functions in eight repositories (README, measurements).
  */
 const K1 = 2_000
 const B = 750
 const AVERAGE_LENGTH = 80
-/** Minimum length in the formula: a line isn't better because it says nothing else. */
+/** Minimum length in the formula, so that a passage of one line doesn't score high only for its shortness. */
 const LEAST_LENGTH = 40
 const SCALE = 1_000
-/** Share of a passage's impact that counts, in thousandths. */
+/** Factor for a passage's impact by its role, in thousandths. */
 const SHARES: Readonly<Record<Standing, number>> = { overview: 1_400, usual: SCALE, test: 600 }
 /** Upper limit of a weight, because a passage can have longer names than text. */
 const MOST_WEIGHT = 100_000
@@ -98,17 +98,18 @@ export function byTerm<Row extends { term: string }>(
 export type SegmentSize = { segment: number; firstId: number; lastId: number; size: number; live: number }
 
 const MOST_SEGMENTS = 6
-/** Smaller segments aren't checked for deleted passages. */
+/** Minimum size of a segment to check for deleted passages; below it, a merge isn't worthwhile. */
 const WORTH = 64
 
 /**
- * Selects neighbouring segments to merge, if any: the smaller half if there are too many, or one that has
- * lost over a third. `segments` are in the order of their numbers.
+ * Selects neighbouring segments to merge, if any. If there are too many, selects the small newest ones.
+ * Otherwise selects a segment that has lost over a third of its passages. `segments` are in the order of
+ * their numbers.
  */
 export function segmentsToMerge(segments: readonly SegmentSize[]): SegmentSize[] {
   if (segments.length > MOST_SEGMENTS) {
-    // Goes back from the end, where the small new segments are, to the first that is larger than all of them
-    // together.
+    // Starts at the end, where the small new segments are. Goes back until the next segment is larger than all
+    // selected segments together.
     let from = segments.length - 1
     let total = segments[from]?.live ?? 0
     while (from > 0 && (segments.length - from < MOST_SEGMENTS || (segments[from - 1]?.live ?? 0) <= total)) {

@@ -3,7 +3,7 @@ import type { DocumentationLanguage } from '../contract/values.ts'
 import type { StoredPassage } from './search.ts'
 import { tokenize, WORD } from './tokens.ts'
 
-/** Length of a snippet: two lines of a list. */
+/** Maximum length of a snippet in characters: it fills two lines of a list. */
 const LETTERS = 220
 /** Number of letters before the first found word. */
 const BEFORE = 60
@@ -13,17 +13,17 @@ const LINE_LETTERS = 160
 export type Sought = { terms: ReadonlySet<string>; language: DocumentationLanguage }
 type Mark = [from: number, to: number]
 
-/** Part of a passage that shows why it was found, with the sought words marked. */
+/** Returns the part of a passage that shows why it was found, with marks for the words searched for. */
 export function snippetOf({ kind, fragments }: Pick<StoredPassage, 'kind' | 'fragments'>, sought: Sought): Snippet {
   return kind === 'code' ? ofCode(fragments[0] ?? '', sought) : ofText(fragments, sought)
 }
 
-/** Sought words in a text, for example in a heading. */
+/** Marks the words searched for in a text, for example in a heading. */
 export function marksOf(text: string, sought: Sought): Mark[] {
   return findIn(text, sought).map(({ mark }) => mark)
 }
 
-/** Sought word, and the terms that matched it: `RoutePath` and `routes` are one hit. */
+/** Found word, and the terms that matched it: `RoutePath` matches `route` and `path`, but is one hit. */
 type Hit = { mark: Mark; terms: readonly string[] }
 type Looked = { text: string; hits: readonly Hit[] }
 
@@ -52,12 +52,12 @@ function distinct({ hits }: Looked): number {
   return new Set(hits.flatMap(({ terms }) => terms)).size
 }
 
-/** Excerpt of a long text, where the most sought words are close together. */
+/** Cuts a long text to the excerpt in which the most search terms are close together. */
 function cut({ text, hits }: Looked): Snippet {
   if (text.length <= LETTERS) return { text, marks: hits.map(({ mark }) => mark) }
   let start = bestStart(hits)
   const [from, to] = hits.find(({ mark }) => mark[0] >= start)?.mark ?? [start, start]
-  // Starts at the beginning of a word and ends at the end of one, if possible without cutting the hit.
+  // Starts at the beginning of a word and ends at the end of a word, if possible without cutting a hit.
   const word = text.indexOf(' ', start) + 1
   if (start > 0 && word > 0 && word <= from) start = word
   let end = Math.min(text.length, start + LETTERS)
@@ -72,7 +72,7 @@ function cut({ text, hits }: Looked): Snippet {
   }
 }
 
-/** Start of the first window with the most distinct sought terms. The window moves from hit to hit. */
+/** Start of the first window with the most distinct search terms. The window moves from hit to hit. */
 function bestStart(hits: readonly Hit[]): number {
   const within = new Map<string, number>()
   let [start, most, first, next] = [0, 0, 0, 0]
@@ -95,7 +95,7 @@ function bestStart(hits: readonly Hit[]): number {
   }
 }
 
-/** Lines around the line with the most sought terms. */
+/** Returns the lines around the line with the most search terms. */
 function ofCode(code: string, sought: Sought): Snippet {
   const lines = code.split('\n').map((line) => {
     const text = line.replace(/\t/g, '  ').trimEnd().slice(0, LINE_LETTERS).toWellFormed()

@@ -5,9 +5,9 @@ import { stemRussian } from './stemmers/russian.ts'
 import { isStopWord } from './stop-words.ts'
 
 /**
- * Splits texts into the terms under which they are found. Indexing and searching use the same function, on
- * every side. Terms are in lower case, and the stemming of a word depends on its script and on the project's
- * language.
+ * Pattern for words. Splits texts into the terms that the index stores. Indexing and searching use the same
+ * function, on the server and on devices. Terms are in lower case. The stemming of a word depends on its
+ * script and on the project's language.
  */
 
 export const WORD = /[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*/gu
@@ -15,13 +15,13 @@ export const WORD = /[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*/gu
 const SEAM = /[_$]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu
 /** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-/** Longest word, in characters. Anything longer is encoded data or a line of signs. */
+/** Length limit of a word, in characters. A longer run is encoded data or a line of symbols. */
 const LONGEST_WORD = 80
 const LONGEST_PART = 40
 
 export type TokenOptions = {
   language: DocumentationLanguage
-  /** Keeps stop words, for names: `can` is an ordinary word there. */
+  /** Keeps stop words. Set for names, because a word such as `can` is significant in a name. */
   keepStopWords?: boolean
 }
 
@@ -71,11 +71,11 @@ export function looksLikeIdentifier(word: string): boolean {
   return /[_$]|\p{Ll}\p{Lu}|\p{Lu}{2,}\p{Ll}|\p{L}\p{N}/u.test(word)
 }
 
-/** More terms than this don't narrow a search; a question of 100 kB is answered by its beginning. */
+/** Maximum number of terms of a question: more don't narrow a search. A longer question is cut off. */
 const MOST_TERMS = 64
 const MOST_QUERY = MOST_TERMS * LONGEST_WORD * 2
 
-/** Terms of a question, each once. A question of common words only keeps them. */
+/** Unique terms of a question without its common words. If it has only common words, these are kept. */
 export function queryTerms(query: string, language: DocumentationLanguage): string[] {
   const telling = tellingTerms(query, language)
   return telling.length > 0 ? telling : stemmedWords(query.slice(0, MOST_QUERY), language).slice(0, MOST_TERMS)
@@ -91,7 +91,10 @@ export function stemmedWords(text: string, language: DocumentationLanguage): str
   return [...new Set(tokenize(text, { language, keepStopWords: true }))]
 }
 
-/** A longer text is a sentence, not a name. In a longer question, only the first words can be names. */
+/**
+ * Limits for names in a question, in words. A longer text is a sentence, not a name. In a long question, only
+ * the first words are tried as names.
+ */
 const LONGEST_NAME = 6
 const WORDS_OF_NAMES = 24
 /** `lib/router.js`, `page-tree`, `readPage`. */
@@ -104,8 +107,9 @@ export function nameTerm(name: string): string | undefined {
 }
 
 /**
- * Possible names in a question, as terms: word sequences of at least half of it, and words written like
- * names of files and symbols. Words of a sentence that happen to be a name don't count.
+ * Possible names in a question, as terms: word sequences that make up at least half of the question, and
+ * words written like names of files and symbols. A shorter word sequence in a sentence doesn't count as a
+ * name.
  */
 export function nameTerms(query: string): string[] {
   const text = query.slice(0, MOST_QUERY).normalize('NFKC')

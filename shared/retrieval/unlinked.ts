@@ -1,14 +1,14 @@
 import { type DocMark, type DocNode, textOf } from '../document/node.ts'
 
 /**
- * Removes every link from text that a model wrote, because its words can come from anyone. An address stays
- * readable as code, which no Markdown reader turns into a link. `linkFor` allows single links.
+ * Removes every link from text that a model wrote, because anyone's text can end up in it. An address stays
+ * readable as code, which no Markdown reader turns into a link. `linkFor` can allow individual links.
  */
 export type LinkFor = (address: string, words: string) => AllowedLink | undefined
 /** `shown`: the address stands visibly in the place of, or behind, the words that it had. */
 export type AllowedLink = { mark: DocMark; shown: boolean }
 
-/** Blocks that contain only text and other blocks. */
+/** Types of blocks that contain only text and other blocks. */
 const PLAIN: ReadonlySet<string> = new Set(
   (
     'paragraph heading blockquote bulletList orderedList taskList listItem taskItem table tableRow tableCell ' +
@@ -47,8 +47,8 @@ const words = (text: unknown, linkFor: LinkFor) =>
   typeof text === 'string' && text.trim() !== '' ? bare({ type: 'text', text: `${text.trim()} ` }, linkFor) : []
 
 /**
- * Shows an API description, or a diagram with links, as its source, because the rendered form would have
- * links.
+ * Returns the language in which to show a code block. An API description, or a diagram with links, is
+ * shown as its source, because the rendered form would have links.
  */
 function languageOf(node: DocNode): unknown {
   const language = node.attrs?.language
@@ -100,7 +100,8 @@ function withMark({ marks = [], ...node }: DocNode, link?: DocMark): DocNode {
 }
 
 /**
- * Returns text without links. Addresses become code, since other readers would turn a bare one into a link.
+ * Returns text without links. Addresses become code, because some Markdown readers turn a plain address into
+ * a link.
  */
 function bare(node: DocNode, linkFor: LinkFor): DocNode[] {
   const { text, marks = [] } = node

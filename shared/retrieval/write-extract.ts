@@ -29,7 +29,9 @@ export function writeExtract({ after, ...retrieved }: Retrieved): string {
   return withAfter(extractOf(retrieved), after)
 }
 
-/** Adds to an answer which previous question was looked up together with this one, if any. */
+/**
+ * Adds a line to an answer that names the previous question, if it was looked up together with this question.
+ */
 export function withAfter(text: string, after: string | undefined): string {
   return after === undefined ? text : `*Looked up together with “${plain(shortened(after))}”.*\n\n${text}`
 }

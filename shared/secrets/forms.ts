@@ -1,6 +1,6 @@
 /**
- * Keys that are recognisable by their form, each with its maker's prefix. A digit is required if long names
- * in code could begin the same way.
+ * Keys that have a recognisable form, each with its maker's prefix. The pattern requires a digit if long
+ * names in code could begin with the same prefix.
  */
 const MAKERS: readonly string[] = [
   // Hosts of code and packages.
@@ -43,12 +43,15 @@ export const KEYS = new RegExp(`(?<!\\w)(?:${MAKERS.join('|')})`, 'g')
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** Keys after a webhook address or after the name of an account's key. The first group stays. */
+/** Keys that follow a webhook address or the name of an account's key. The first group is kept. */
 export const PLACED = new RegExp(
   `((?:AccountKey|SharedAccessKey|SharedSecretValue)=|hooks\\.slack\\.com\\/(?:services|workflows|triggers)\\/|discord(?:app)?\\.com\\/api\\/webhooks\\/\\d{10,25}\\/|\\.webhook\\.office\\.com\\/webhookb2\\/(?=${UUID}@)|chat\\.googleapis\\.com\\/v1\\/spaces\\/[\\w-]{5,20}\\/messages\\?key=|(?:[?&]|&amp;)(?:sig|api_?key|access_token|auth_token|client_secret|X-Amz-Signature)=)(?![<$%{])[\\w+/=%@-]{20,}`,
   'gi',
 )
 
-/** Matches only at the beginning of a word; otherwise each letter of a long run would start a new scan. */
+/**
+ * Token pattern. It matches only at the beginning of a word, so that a long run isn't scanned from each
+ * letter.
+ */
 export const TOKENS =
   /(?<![\w-])(?:eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}|ey[A-Za-z0-9]{17,2000}\.ey[\w/\\-]{17,8000}\.[\w/\\-]{10,2000}|ZXlK[A-Za-z0-9+/]{60,}={0,2})/g

@@ -1,6 +1,6 @@
-/** Tests how likely a value is a secret, when it has been assigned to a password or key. */
+/** Tests how likely a value that is assigned to a password or key is a secret. */
 
-/** Placeholders of a value, or references to one. */
+/** Placeholders for a value, such as `<password>`, and expressions that read a value, such as `${…}`. */
 const PLACEHOLDER =
   /^(?:[<$%*@{[(&#]|\\\$|\.{2,}|x{3,}|-+$|_+$)|[$#]\{|\{\{|%\(|<[\w -]+>|\$\(|\.\.\.|redacted|placeholder|change[-_]?(?:me|it|this)|replace[-_]?(?:me|this|with)|insert[-_]|(?:^|[^a-z])(?:your|my)[-_ ]|example|sample|dummy|lorem|foobar|process\.env|os\.environ|getenv|^(?:true|false|null|none|nil|undefined|empty|yes|no|on|off|todo|tbd|n\/a|string|number|boolean|object|text|hidden|required|optional|unset|default|disabled|enabled|auto|inherit)$/i
 const REPEATED = /^(.{1,3})\1{2,}.?$|(.)\2{5,}/s
@@ -8,7 +8,7 @@ const SEQUENCE = /abcdefghijkl|qwertyuiop|12345678(?!9?$)|0123456789a|abc123|xyz
 /** Addresses, paths, file names, and dotted names of code. */
 const REFERENCE =
   /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|\.{0,2}\/|~\/|[A-Za-z]:\\|arn:|urn:|data:|file:)|^[\w./-]+\.(?:[cm]?[jt]sx?|json|ya?ml|pem|key|crt|cer|p12|pfx|jks|txt|md|html?|css|xml|py|rb|go|java|php|sh|env|toml|ini|conf|cfg|svg|png|properties)$|^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)+(?:\(.*)?$|^[A-Za-z_$][\w$.]*[([]/
-/** Words of texts for people or of an interface: a password rarely says that it's a password. */
+/** Words of texts for people or of an interface. A value with such a word rarely is a password. */
 const SPOKEN =
   /pass(?:word|phrase|wd|code)?s?|secret|token|credential|auth|api|key|user|login|sign|reset|forgot|confirm|change|invalid|required|incorrect|enter|field|input|label|hint|type|name|value|form|error|missing|wrong|test|fake|mock|stub|hash|encrypt|bearer|basic|config|setting|provider|service|manager|policy|plain|file|path|url|id\b/i
 
@@ -41,13 +41,13 @@ function isWord(part: string): boolean {
 /** Names of ciphers and encodings. */
 const ALGORITHM = /(?:hmac|sha|aes|rsa|pbkdf|ecdsa|ed|base|bcrypt|argon|utf)[-_]?\d/i
 
-/** Whether a machine made a value: long, mixed, and not composed of words. */
+/** Whether a value looks generated: long, with letters and digits, and not composed of words. */
 export function isGenerated(value: string): boolean {
   if (value.length < LEAST_GENERATED || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false
   if (!/^[\w+/=.~:@!#%^&*-]+$/.test(value) || (value.length < 32 && ALGORITHM.test(value))) return false
   if (/^[0-9a-f-]+$/i.test(value)) return value.length >= 20 && entropyOf(value) >= 2.8
   if (entropyOf(value) < (value.length < 20 ? 3 : 3.4)) return false
-  // Random letters and digits rarely form long runs of one kind.
+  // Random values switch often between letters and digits, so a value with long runs of one kind isn't random.
   if ((value.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? []).length < value.length / 6) return false
   const parts = value
     .replace(/([a-z\d])(?=[A-Z])/g, '$1 ')
@@ -59,7 +59,10 @@ export function isGenerated(value: string): boolean {
   return inWords / value.length < 0.6
 }
 
-/** Whether a person could have chosen a value as a password: no text for people, and no name in code. */
+/**
+ * Whether a person could have chosen a value as a password: it's neither a text for people nor a name in
+ * code.
+ */
 export function isChosen(value: string): boolean {
   if (ALGORITHM.test(value) || /^\d+(?:\.\d+)*$|^[.,+)\]]|[-_:.=+([]$/.test(value)) return false
   const isPlain = /^[A-Za-z]+(?:[-_.][A-Za-z]+)*[:.!?]?$/.test(value)

@@ -1,14 +1,14 @@
 import { isChosen, isGenerated, standsForSomething } from './likeliness.ts'
 
-/** Secrets that only their names reveal: `password = "…"`, in any language and format. */
+/** Finds secrets that only their names reveal: `password = "…"`, in any language and format. */
 
 /** Words that the name of a secret contains. */
 const WORD =
   /pass(?:word|wd|phrase|code)|pwd|(?<![a-z])pass(?![a-z])|secret|token|api[_.-]?key|apikey|(?:access|auth|private|encryption|signing|master|account|storage|service|client|session|license|db|database|priv|admin|ssh|iam|cloud|app|application|security|shared|consumer|integration|webhook|deploy|cookie|jwt|hmac|aes)[_.-]?key|credentials?|creds|(?<![a-z])auth(?![a-z])|contrase(?:ñ|n)a|kennwort|passwort|motdepasse|пароль/gi
-/** Names of secrets that people choose; machines generate the others. */
+/** Names of secrets that people choose. All other secrets are generated. */
 const CHOSEN =
   /pass|pwd|secret|api[_.-]?key|private[_.-]?key|(?:access|auth)[_.-]?(?:key|token)|contrase|kennwort|motdepasse|пароль/i
-/** Names of data about a secret, and of public values. */
+/** Parts of names that are about a secret, such as `length`, or that name public values. */
 const ABOUT =
   /(?:length|size|name|names|field|label|hint|type|types|url|uri|endpoint|path|file|policy|regex|pattern|prefix|suffix|header|id|ids|count|ttl|expiry|expires?(?:in|at)?|age|min|max|limit|enabled|required|manager|provider|service|store|storage|reset|form|input|error|message|msg|text|title|placeholder|description|help|rule|rules|validator|strength|version|algorithm|alg|format|ref|arn|usage|scope|scopes|selector|ring|index|hash|digest|checksum|integrity|fingerprint|kind|class|mode|state|status|page|route|link|button|icon|view|screen|dialog|template|event|action|command|option|param|parameter|var|variable|env|column|table|schema|query|code(?!$)|char|chars|charset|characters)s?$/i
 const OPEN_NAME =
@@ -30,7 +30,7 @@ export type Named = { start: number; end: number }
 export type Place = {
   /** Whether the text after a name is the value itself, without quotes. */
   isLiteral: boolean
-  /** Tests and samples contain passwords that open nothing. */
+  /** Whether the file is a test or sample, whose passwords usually give no access. */
   isTest: boolean
 }
 
@@ -93,7 +93,10 @@ function quotedAt(text: string, at: number, operator: string): Value | undefined
 
 type Bare = { operator: string; isLiteral: boolean; isJoined: boolean }
 
-/** Unquoted value up to the end of the word. In code, only a machine-made value differs from a name. */
+/**
+ * Returns the unquoted value up to the end of the word. In code, an unquoted value can be a variable's
+ * name, so only a generated value counts.
+ */
 function bareAt(text: string, start: number, { operator, isLiteral, isJoined }: Bare): Value | undefined {
   const [value = ''] = /^[^\s"'`;,<>&|)}\]\\]{1,400}/.exec(text.slice(start, start + LONGEST)) ?? []
   if (value === '') return undefined
@@ -146,7 +149,7 @@ function isSecret(name: string, { text: value, isQuoted, operator }: Value, { is
   )
     return false
   const bare = value.replace(/^[A-Za-z]+ (?=\S+$)/, '')
-  // An argument can have any name, so only the name of a setting counts.
+  // Before a comma, the name can be any argument, so only the name of a setting counts, such as `API_KEY`.
   if (operator === ',' && !/[_.A-Z-]/.test(name)) return false
   if (isGenerated(bare)) return true
   if (isTest || !isQuoted || !CHOSEN.test(name) || sameWords(name, value)) return false

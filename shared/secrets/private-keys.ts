@@ -2,24 +2,26 @@ const KIND = '[A-Z0-9 _-]{0,30}PRIVATE KEY(?: BLOCK)?'
 const BEGIN = `-----BEGIN ${KIND}-----`
 const END = `-----END ${KIND}-----`
 /**
- * Private key from its beginning to its end, with any text between its lines. No other beginning or end is
- * allowed between them, so no text is scanned from two beginnings.
+ * Private key from its BEGIN line to its END line, with any text between. No other BEGIN or END line may be
+ * between them, so no text is scanned from two beginnings.
  */
 const ARMOURED = new RegExp(`${BEGIN}((?:(?!-----(?:BEGIN|END) )[\\s\\S]){1,20000})${END}`, 'g')
-/** A block is a key only if key characters follow soon. A ruled line in a comment has none. */
+/**
+ * Detects key characters near the beginning of a block. Without them, as in a comment, the block is no key.
+ */
 const HOLDS_KEY = /^[\s\S]{0,400}?[A-Za-z0-9][A-Za-z0-9+/=]{39}/
 /**
- * Characters between the lines of a key that may have lost its end, including string joins and comment
- * signs.
+ * Characters that may be between the lines of a key, including string joins and comment signs. Used for keys
+ * whose END line may be missing.
  */
 const BETWEEN = '\\s\\\\"\'`+,.()#*/'
 const BREAK = `(?:\\\\[nrt]|[${BETWEEN}])`
 const HEADER = '[A-Z][A-Za-z-]{1,20}: [^\\n\\\\]{0,100}(?=[\\n\\\\])'
 const LINE = '[A-Za-z0-9+/=]{40,4000}'
 /**
- * Private key: its first line, and at least one whole line of content. The match stops at the first
- * character that no key contains, so code that only knows the beginnings of keys stays. Everything after the
- * first whole line is optional, so nothing is tried twice.
+ * Private key: its BEGIN line, and at least one whole line of content. The match stops at the first character
+ * that no key contains, so code that only mentions BEGIN lines isn't redacted. Everything after the first
+ * whole line is optional, so the pattern doesn't backtrack.
  */
 const PEM = new RegExp(
   `${BEGIN}(?:${BREAK}{1,20}${HEADER}){0,8}` +

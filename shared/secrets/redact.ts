@@ -38,13 +38,15 @@ const HEADER =
 /** `curl -u name:password`, `--password …`, and what SQL and `.netrc` say. */
 const COMMAND =
   /(\s(?:-u|--user)[ =]["']?[\w.@-]{1,60}:)[^\s"'`:]{3,100}|(\s--?(?:password|passwd|token|secret|api-key)[ =]["']?)(?!-)[^\s"'`]{6,200}|(\bidentified by\s{1,3}["'])[^"'\n]{3,100}|(\bmachine \S{1,100} login \S{1,100} password )\S{3,100}/gi
-/** Docker's name and password for a registry. */
+/** User name and password for a registry in Docker's configuration. */
 const DATA = /("auth"\s{0,3}:\s{0,3}")[A-Za-z0-9+/]{12,400}={0,2}(?=")/g
 
 /** File formats in which the text after `=` or `:` is the literal value, not code that reads it. */
 const LITERAL =
   /(?:^|\/)(?:\.env[^/]*|\.npmrc|\.pypirc|\.netrc|\.pgpass|[^/]*(?:docker|container)file(?:[.-][^/]*)?|[^/]*\.(?:properties|ini|cfg|conf|cnf|config|env|ya?ml|toml|desktop|service|sh|bash|zsh|tfvars|credentials)(?:\.(?:example|sample|template|dist|defaults))?)$/i
-/** Third-party files, and files with made-up secrets. In these, only secrets with a known form are sought. */
+/**
+ * Third-party files, and files with made-up secrets. In these, we look only for secrets with a known form.
+ */
 const TESTS =
   /(?:^|\/)(?:[\w-]*tests?|[\w-]*specs?|e2e|__\w+__|[\w-]*fixtures?|mocks?|testing|testdata|examples?|samples?|demos?|docs?|benchmarks?|cassettes|snapshots?|stories|locales?|i18n|lang|translations?)\/|[._-](?:tests?|spec|mock|stories|fixture)s?\.\w+$|(?:^|\/)(?:test_|conftest)|Tests?\.\w+$|\.(?:md|mdx|rst|adoc|txt|snap|po|pot|ipynb|html?|svg)$/
 const MACHINE_MADE =
@@ -52,7 +54,10 @@ const MACHINE_MADE =
 
 type Rule = { kind: SecretKind; pattern: RegExp; isLikely?: (value: string, place: Place) => boolean }
 
-/** Whether a value may be the password in an address or a connection. In tests, it's mostly made up. */
+/**
+ * Whether a value may be the password in an address or a connection. In tests, only a generated value counts,
+ * because most passwords there are made up.
+ */
 const isPassword: Rule['isLikely'] = (value, { isTest }) =>
   !standsForSomething(value.replace(/[)}\]]+$/, '')) &&
   !/['"()]|\\u|^-|=$/.test(value) &&
@@ -60,7 +65,7 @@ const isPassword: Rule['isLikely'] = (value, { isTest }) =>
 const isCredential: Rule['isLikely'] = (value) =>
   !standsForSomething(value) && (isGenerated(value) || isNameAndPassword(value))
 
-/** Rules for secrets. A pattern's groups match the text before the secret, which stays. */
+/** Rules for secrets. A pattern's groups match the text before the secret; this text isn't redacted. */
 const RULES: readonly Rule[] = [
   { kind: 'service-key', pattern: KEYS, isLikely: (value) => !/EXAMPLE$|x{6}|X{6}|\*{4}|0{12}/.test(value) },
   { kind: 'service-key', pattern: PLACED },
@@ -104,8 +109,8 @@ function disjoint(found: Found[]): Found[] {
 }
 
 /**
- * Returns a text without its secrets, with an unchanged number of lines. Everything that we tell about a
- * source is taken from this result. `path`: of the file, if the text is one, since some formats write values
+ * Returns a text without its secrets, with an unchanged number of lines. Everything that we publish about a
+ * source comes from this result. `path`: the path if the text is a file; some file formats write values
  * without quotes.
  */
 export function redact(text: string, path = ''): string {

@@ -108,7 +108,7 @@ export function progressOf(status: string | undefined): Progress {
     case 'DOC_TOPIC_PAGES_FAILED':
     case 'DOC_FILE_PAGES_FAILED':
       return { ...FAILURE, percent }
-    // Uses the words of a run; they don't say whether work continues.
+    // Uses the texts of a run in progress, which don't say whether work continues.
     case 'DOC_TOPICS_FAILED':
       return { ...RUNNING, outcome: 'failed', percent }
     default:
@@ -120,7 +120,7 @@ export type Failure = { title: string; tone: 'attention' | 'bad' }
 
 /** Title of a failure; undefined if the work hasn't failed. */
 export function failureOf(status: string | undefined): Failure | undefined {
-  // The existing documentation is as good as before.
+  // A failed pull leaves the existing documentation usable, so the tone is milder than for a failure.
   if (status === 'PULL_FAIL') return { title: 'No longer kept up to date', tone: 'attention' }
   const { label, tone } = badgeOf(status)
   if (tone === 'partial') return { title: label, tone: 'attention' }

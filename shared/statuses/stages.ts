@@ -26,8 +26,8 @@ export const NEXT: Place = { before: 0, tomorrow: false }
 type Running = { status: string; progress: { done: number; total: number } | null }
 
 /**
- * Current activity of a project, for example "Reading files 120 of 480"; undefined if nothing is running.
- * `place`: its position in the queue, if known.
+ * Current activity of a project, for example "Reading files 120 of 480"; undefined if nothing is running. The
+ * second parameter is the project's position in the queue, if known.
  */
 export function stageOf({ status, progress }: Running, { before, tomorrow }: Place = NEXT): string | undefined {
   const stage = isStatus(status) ? STAGES[status] : undefined
@@ -37,13 +37,13 @@ export function stageOf({ status, progress }: Running, { before, tomorrow }: Pla
   if (isWaiting(status) && before > 0) {
     return `Waiting: ${before} ${before === 1 ? 'project' : 'projects'} before yours`
   }
-  // The first report of an update has no total yet; the next ones have the progress.
+  // The first progress report of an update has no total yet; later reports have one.
   if (status === 'DOC_UPDATING' && progress) {
     return progress.total === 0 ? 'Reading the source' : `Updating pages ${progress.done} of ${progress.total}`
   }
   if (!progress || progress.total <= 0 || status === 'DOC_PROJECT_OVERVIEW_GENERATING') return stage
   const { done, total } = progress
-  // A percentage, because Git counts in its own units.
+  // Shows a percentage, because Git counts in units that mean nothing to a reader.
   if (status === 'CLONING') return `${stage}, ${Math.floor((done / total) * 100)} %`
   return `${stage} ${done} of ${total}`
 }

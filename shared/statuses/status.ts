@@ -30,7 +30,7 @@ export function isStatus(value: unknown): value is Status {
   return STATUSES.includes(value as Status)
 }
 
-/** Whether a run is over: the status changes again only when someone requests it. */
+/** Whether a run is over, so that the status changes only when someone requests another run. */
 export function isSettled(status: Status): boolean {
   return SETTLED.has(status)
 }

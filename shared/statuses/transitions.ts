@@ -1,17 +1,17 @@
 import type { Status } from './status.ts'
 
 /**
- * Allowed transitions between statuses. Total: each status has its row, and `changeStatus` in `db/` makes no
- * other move. A stage leads to the next, to its own failure, or to DOC_FAILURE. A crash resumes the current
- * stage. A settled project can be requested again (REQUEST_TO_CLONE) or refreshed (DOC_UPDATING). A
- * documented project can lose its repository at any time (PULL_FAIL).
+ * Allowed transitions between statuses. Each status has a row here, and `changeStatus` in `db/` rejects every
+ * other transition. A stage leads to the next stage, to its own failure, or to DOC_FAILURE. A crash
+ * resumes the current stage. A settled project can be requested again (REQUEST_TO_CLONE) or refreshed
+ * (DOC_UPDATING). A documented project can lose its repository at any time (PULL_FAIL).
  */
 export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   IDLE: ['REQUEST_TO_CLONE', 'DOC_PENDING'],
   REQUEST_TO_CLONE: ['CLONING', 'CLONE_FAIL'],
   CLONING: ['CLONE_SUCCESS', 'CLONE_FAIL'],
   CLONE_SUCCESS: ['DOC_PENDING', 'DOC_FAILURE'],
-  // An unreadable archive leaves the sources of the previous one.
+  // DOC_PENDING is allowed because an unreadable archive leaves the sources of the previous archive.
   CLONE_FAIL: ['REQUEST_TO_CLONE', 'DOC_PENDING'],
   PULL_FAIL: ['REQUEST_TO_CLONE', 'DOC_UPDATING'],
   DOC_PENDING: ['DOC_FILE_OVERVIEWS_GENERATING', 'DOC_FAILURE'],

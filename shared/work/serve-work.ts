@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { IDLE, type WorkAnswer, type WorkRequest, type WorkStart, type Works } from './work-thread.ts'
 
-/** Only on Linux, because elsewhere this would change the priority of the whole process. */
+/** Lowers this thread's priority. Elsewhere than on Linux, this would affect the whole process. */
 if (process.platform === 'linux') {
   try {
     setPriority(10)

@@ -1,8 +1,10 @@
 import { type RunWork, type ThreadOptions, WorkLost, type Works, WorkThread } from './work-thread.ts'
 
-/** Number of threads in a row that ended before they began; after that, starting another makes no sense. */
+/** Number of threads in a row that may end before they begin. After that, the pool starts no more threads. */
 const FAILED_STARTS = 3
-/** Calls that a thread is given at once, so that it doesn't wait for this thread between two calls. */
+/**
+ * Number of calls to send to a thread in advance, so that it needn't wait for this thread between two calls.
+ */
 const AHEAD = 4
 
 type Waiting = {
@@ -30,8 +32,8 @@ export class WorkPool<W extends Works> {
   }
 
   /**
-   * Rejects with `WorkStopped` for a call beyond its budget, with the work's own error, or once the pool is
-   * closed.
+   * Runs a call. Rejects with `WorkStopped` for a call beyond its budget, with the work's own error, or with an
+   * error if the pool is closed.
    */
   readonly run: RunWork<W> = (name, input) => {
     if (this.#closed) return Promise.reject(new Error('The pool of threads is closed'))
@@ -41,7 +43,7 @@ export class WorkPool<W extends Works> {
     })
   }
 
-  /** Memory of all threads together, in bytes: script heap, and memory outside it. */
+  /** Memory of all threads together, in bytes: `heapUsed` for script objects, `external` for other memory. */
   async memory(): Promise<{ heapUsed: number; external: number }> {
     const memories = await Promise.all([...this.#threads].map((thread) => thread.memory()))
     return {
@@ -66,7 +68,10 @@ export class WorkPool<W extends Works> {
     }
   }
 
-  /** Returns the thread with the fewest calls, a new one if the limit allows, or none if all have enough. */
+  /**
+   * Returns an idle thread, else a new thread if the limit allows, else the thread with the fewest calls.
+   * Returns undefined if all threads have enough calls.
+   */
   #freeThread(): WorkThread<W> | undefined {
     const [first] = [...this.#threads].sort((one, other) => one.waiting - other.waiting)
     if (first && first.waiting === 0) return first

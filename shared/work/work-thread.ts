@@ -1,10 +1,10 @@
 /**
- * A thread for work on untrusted bytes. It has a time budget for each call and a memory budget for all of
- * them. A call beyond a budget ends the thread, no matter what it's doing. Calls run one after the other, in
- * their order.
+ * A thread for work on untrusted bytes. It has a time budget for each call and a memory budget for all calls
+ * together. A call that exceeds a budget ends the thread, no matter what the call is doing. Calls run one
+ * after the other, in order.
  *
- * The thread writes the id of its current call into shared memory. If it no longer answers, the owner can see
- * which call it hangs on.
+ * The thread writes the id of its current call into shared memory. If the thread no longer answers, the owner
+ * can see which call is blocking it.
  */
 import { Worker } from 'node:worker_threads'
 
@@ -29,7 +29,7 @@ export type WorkRequest = { id: number; name: string; input: unknown }
 export type WorkAnswer = { id: number; output: unknown } | { id: number; error: string }
 export type WorkStart = { running: SharedArrayBuffer; settings: unknown }
 
-/** Values in place of a call's id: no call has begun yet, or none is running. */
+/** Values in place of a call's id. `NOT_STARTED`: no call has begun yet. `IDLE`: no call is running. */
 export const NOT_STARTED = -1
 export const IDLE = 0
 
@@ -39,7 +39,7 @@ const PROBLEMS = {
   crash: 'Its thread ended.',
 } as const
 
-/** The call made its thread end. */
+/** Error of the call that made its thread end. */
 export class WorkStopped extends Error {
   readonly reason: keyof typeof PROBLEMS
 
@@ -49,7 +49,7 @@ export class WorkStopped extends Error {
   }
 }
 
-/** The thread ended, or was closed, before it reached this call. */
+/** Error of a call that never began, because the thread ended or was closed first. */
 export class WorkLost extends Error {
   /** Whether the thread ended without having begun any call. */
   readonly neverStarted: boolean
@@ -106,8 +106,8 @@ export class WorkThread<W extends Works> {
   }
 
   /**
-   * Rejects with `WorkStopped` if the call ends the thread, `WorkLost` if another call does, or the work's own
-   * error.
+   * Runs a call. Rejects with `WorkStopped` if this call ends the thread, with `WorkLost` if another call ends
+   * it, or with the work's own error.
    */
   readonly run: RunWork<W> = (name, input) => {
     if (this.#ended) return Promise.reject(new WorkLost(false))
@@ -145,7 +145,7 @@ export class WorkThread<W extends Works> {
     this.#worker.unref()
   }
 
-  /** Ends the thread if one call has taken too long. Loading its modules doesn't count. */
+  /** Ends the thread if a call has taken too long. Time for loading the thread's modules doesn't count. */
   #look(): void {
     const running = Atomics.load(this.#running, 0)
     if (running !== this.#seen || running <= IDLE) {

@@ -7,8 +7,8 @@ import type { Known } from '../../shared/changes/rules.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 
 /**
- * Writes a change to the audit logs if they keep its kind. Call it before the change, which can delete
- * names.
+ * Writes a change to the audit logs if they record changes of its kind. Call it before applying the change,
+ * which can delete the names that the log needs.
  */
 export async function auditChange(tx: Tx, actor: NonNullable<Actor>, change: Change, known: Known): Promise<void> {
   const entry = await entryOf(tx, change, known)

@@ -5,7 +5,7 @@ const COLUMNS = ['time', 'who', 'email', 'account', 'act', 'what', 'about', 'pro
 
 export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`
 
-/** Line of the export according to RFC 4180. */
+/** Returns an entry as a line of the CSV export, according to RFC 4180. */
 export function csvLine(entry: AuditEntry): string {
   const values: Record<(typeof COLUMNS)[number], string | number | null> = {
     time: entry.at,
@@ -23,8 +23,8 @@ export function csvLine(entry: AuditEntry): string {
 }
 
 /**
- * Spreadsheets run text that begins like this as a formula, even after spaces. A leading apostrophe prevents
- * this.
+ * Beginning that makes a spreadsheet run the text as a formula, even after spaces. We put an apostrophe in
+ * front to prevent this.
  */
 const FORMULA = /^[\s\uFEFF\u200B]*[=+\-@\t\r\n＝＋－＠|%]/u
 

@@ -4,7 +4,7 @@ import { replaceValue, storedValue } from '../../db/tables/installation.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Config } from '../config.ts'
 
-/** Settings that decide who gets in, what leaves the installation, and what is kept. */
+/** Settings that are logged: who can sign in, what data leaves the installation, and what data is kept. */
 const NOTED = [
   'PUBLIC_URL',
   'API_URL',
@@ -62,8 +62,8 @@ function settingsOf(config: Config): AuditFacts {
 }
 
 /**
- * Removes the name and password that an address can contain. E-mail addresses are only counted, because
- * names are kept separate from the log.
+ * Removes a name and password from an address. E-mail addresses of administrators are only counted, because
+ * the log must not contain names.
  */
 function withoutPassword(name: (typeof NOTED)[number], config: Config): string {
   if (name === 'ADMIN_EMAILS') return `${config.administrators.size} addresses`

@@ -19,14 +19,16 @@ export function isAccessToken(token: string): boolean {
   return token.startsWith(BEGINS_WITH)
 }
 
-/** Hash that is stored of a token. A token has 256 random bits, so no one can guess it. */
+/**
+ * Returns the hash of a token; only the hash is stored. A token has 256 random bits, so no one can guess it.
+ */
 export function hashOfToken(token: string): string | undefined {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : undefined
 }
 
 /**
- * Routes for a person's own access tokens. Routes that accept a token are in `sync-server/programs`, or say
- * so.
+ * Routes for a person's own access tokens. The routes that accept an access token are in
+ * `sync-server/programs`, or are marked with `programs`.
  */
 export function registerAccessTokens(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.listAccessTokens, async ({ actor, reply }) => {

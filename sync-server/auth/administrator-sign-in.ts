@@ -17,7 +17,7 @@ import { mailboxOf } from './mailer.ts'
 export type AdministratorSignInOptions = {
   auth: Auth
   database: Database
-  /** Addresses of administrators in the settings. */
+  /** Administrators' e-mail addresses from the settings. */
   administrators: ReadonlySet<string>
 }
 
@@ -25,8 +25,8 @@ const LOOKS = { max: 60, timeWindow: '10 minutes' }
 const SIGN_INS = { max: 20, timeWindow: '10 minutes' }
 
 /**
- * Anyone who opens the link that the console prints is signed in as an administrator: they own the machine.
- * Opening it doesn't use it up; signing in does.
+ * Sign-in as an administrator through the link that the console prints. Anyone with this link owns the
+ * machine. Opening the link doesn't use it up; signing in does.
  */
 export function registerAdministratorSignIn(
   app: FastifyInstance,

@@ -23,16 +23,16 @@ export type AuthOptions = {
 }
 
 /**
- * Sessions and sign-in by better-auth, on the SQL client that everything else uses. The session is in an
- * HttpOnly cookie. The short-lived token that scripts can read only identifies the person for a quarter of an
- * hour.
+ * Configures sessions and sign-in by better-auth, with the SQL client that the whole server uses. The session
+ * is in an HttpOnly cookie. Scripts can read only a short-lived token, which identifies the person for a
+ * quarter of an hour.
  */
 export function createAuth({ database, config, secret, onNewUser }: AuthOptions) {
   const cookies = cookieSettings(config)
   return betterAuth({
     appName: 'Docwright',
-    // Without PUBLIC_URL, GitHub leads back to the address that the browser used, because the sign-in's state
-    // cookie is bound to it. A foreign Host is rejected earlier: see `origin-check.ts`.
+    // Without PUBLIC_URL, GitHub redirects to the address that the browser used, because the sign-in's state
+    // cookie is bound to that address. A foreign Host is rejected earlier: see `origin-check.ts`.
     baseURL: (config.hosts.auth ?? config.PUBLIC_URL) || {
       allowedHosts: ['*'],
       protocol: 'http',
@@ -40,14 +40,14 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
     },
     basePath: '/auth',
     secret,
-    // An unknown or expired sign-in ends at our login page, where the person can try again, not at the library's
-    // page.
+    // Redirects an unknown or expired sign-in to our login page instead of the library's page, so that the
+    // person can try again.
     onAPIError: { errorURL: `${config.hosts.auth ? new URL(config.PUBLIC_URL).origin : ''}/login` },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Off, because our own limits count by address and sender: see `code-limits.ts`.
+    // Turned off, because our own limits count by address and sender: see `code-limits.ts`.
     rateLimit: { enabled: false },
-    // Our own check runs before every request: see `origin-check.ts`.
+    // Trusts the request's own origin, because our own check runs before every request: see `origin-check.ts`.
     trustedOrigins: async (request) => [
       ...(request ? [new URL(request.url).origin] : []),
       ...(config.hosts.auth ? [new URL(config.PUBLIC_URL).origin] : []),
@@ -63,7 +63,7 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
     databaseHooks: {
       user: {
         create: {
-          // A person who signs in by e-mail has given no name; others see this one instead of the address.
+          // A person who signs in by e-mail has no name yet. Others see this name instead of the e-mail address.
           before: async (user) => ({ data: { ...user, name: user.name.trim() || (user.email.split('@')[0] ?? '') } }),
           ...(onNewUser && { after: onNewUser }),
         },
@@ -76,13 +76,13 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
       modelName: 'auth_session',
       expiresIn: SESSION_LIFETIME_S,
       updateAge: SESSION_REFRESH_S,
-      // A trigger copies it to the audit log together with the session.
+      // Sign-in method. A database trigger copies it to the audit log together with the session.
       additionalFields: { method: { type: 'string', required: false, input: false } },
     },
     account: {
       modelName: 'auth_account',
-      // A signed-in person may connect an account with another address. The account shows what they may read there;
-      // its address is not used here.
+      // A signed-in person may connect a GitHub account with another e-mail address. The account only determines
+      // which repositories they may read; its e-mail address isn't used.
       accountLinking: { enabled: true, allowDifferentEmails: true },
     },
     verification: { modelName: 'auth_verification' },
@@ -102,7 +102,8 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
           audience: TOKEN_ISSUER,
           expirationTime: TOKEN_LIFETIME,
           definePayload: async ({ user, session }) => {
-            // Runs for each request that shows the cookie. The client requests a new token before the old one expires.
+            // Records that the session is in use. Runs for each token request with the session cookie; clients request
+            // a new token before the old token expires.
             await touchSession(database.sql, session.id)
             return {
               sid: session.id,
@@ -123,8 +124,8 @@ export function cookieSettings(config: Config) {
   const kept = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.https } as const
   return {
     attributes: shared === undefined ? kept : { ...kept, domain: shared },
-    // The prefix makes browsers refuse the cookie from any other host or path. This requires https and a single
-    // host.
+    // The prefix makes browsers reject the cookie from any other host or path. `__Host-` requires https and a
+    // single host.
     prefix: `${config.https ? (shared === undefined ? '__Host-' : '__Secure-') : ''}docwright`,
   }
 }

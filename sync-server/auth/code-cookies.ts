@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { cookieSettings } from './auth.ts'
 import { CODE_LIFETIME_S, type Shown } from './code-requests.ts'
 
-/** Longest time that browsers keep a cookie. */
+/** Longest time that browsers keep a cookie, in seconds. */
 const KNOWN_S = 400 * 24 * 60 * 60
 
 /** Cookies that bind a code to a browser. Scripts can't read them. */
@@ -19,7 +19,7 @@ export function createCodeCookies(config: Config) {
       known: cookies[known],
       userAgent: headers['user-agent'],
     }),
-    /** Kept for as long as the code is valid. */
+    /** Sets the cookie for as long as the code is valid. */
     keepBrowser: (reply: FastifyReply, value: string) => keep(reply, browser, value, CODE_LIFETIME_S),
     keepKnown: (reply: FastifyReply, value: string) => keep(reply, known, value, KNOWN_S),
   }

@@ -13,9 +13,10 @@ const PER_SENDER_AND_HOUR = 100
 export type Admission = { withdraw(): Promise<void> }
 
 /**
- * Counts a code about to be sent, or refuses it. One mailbox, by `mailboxOf`, gets a code every 30 s and ten
- * an hour; one sender can request a hundred an hour. Browsers that the mailbox's owner has used count
- * separately. Stored in the database, so that the limits survive restarts and apply across servers.
+ * Counts a code that is about to be sent, or throws if a limit is reached. A mailbox, by `mailboxOf`, gets a
+ * code every 30 s and ten an hour; a sender can request a hundred an hour. Browsers that the mailbox's
+ * owner has signed in from count separately. The counts are in the database, so they survive restarts and
+ * apply to all servers.
  */
 export async function admitCode(
   database: Database,
@@ -43,8 +44,8 @@ export async function admitCode(
 }
 
 /**
- * Limits invitations like codes, but counts them separately. Returns `undefined` instead of throwing: no one
- * waits for this mail.
+ * Limits invitations like codes, but counts them separately. Returns `undefined` instead of throwing, because
+ * the recipient isn't waiting for this mail.
  */
 export async function admitInvitation(
   database: Database,
@@ -65,7 +66,7 @@ function hash(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
-/** Network of an address, because one household has a whole IPv6 network. */
+/** Returns the network of an IPv6 address, because a single household has a whole IPv6 network. */
 function network(address: string): string {
   return isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
 }

@@ -35,8 +35,9 @@ export type CodeRequests = {
 }
 
 /**
- * A code and its wrong guesses belong to the browser that requested it. Someone else can neither use the code
- * nor end it. Requesting codes does not keep the owner out of a browser that they have signed in from before.
+ * Creates and checks codes. A code and the count of wrong guesses belong to the browser that requested the
+ * code. Another browser can neither use nor end it. Requests by others don't lock the owner out of a
+ * browser that they have signed in from before.
  */
 export function createCodeRequests({ database, secret, sendCode }: CodeRequestOptions): CodeRequests {
   const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex')

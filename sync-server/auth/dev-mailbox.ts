@@ -10,8 +10,8 @@ import type { Mailbox } from './mailbox.ts'
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * Whether to offer the mailbox: only if no mail is sent. The listening address doesn't tell who a proxy lets
- * in.
+ * Whether to offer the mailbox: only if the server sends no mail. The listening address isn't a criterion,
+ * because a proxy may forward requests from anywhere.
  */
 export function offersMailbox({ SMTP_URL, DEV_MAILBOX, MODE, isPublic }: Config): boolean {
   if (SMTP_URL !== '' || DEV_MAILBOX === 'off') return false
@@ -25,9 +25,9 @@ export function wordsOfMailbox(mailbox: Mailbox, config: Config, listening: Para
 }
 
 /**
- * Shows the codes and invitations that weren't mailed. The secret protects them, because a proxy without
- * forwarding headers makes every request look local. The header check keeps a leaked link from opening
- * elsewhere.
+ * Shows the codes and invitations that weren't mailed. A secret in the link protects them, because a proxy
+ * without forwarding headers makes every request look local. The header check prevents a leaked link from
+ * working on other machines.
  */
 export function registerDevMailbox(app: FastifyInstance, mailbox: Mailbox, { HOST }: Pick<Config, 'HOST'>): void {
   const guard = (request: FastifyRequest, secret: string) => {
@@ -49,7 +49,7 @@ function comesFromThisMachine({ headers }: Pick<FastifyRequest, 'headers'>, ownH
   return !forwarded && !headers.via && (LOCAL_HOST.test(host) || host.replace(/:\d+$/, '') === ownHost)
 }
 
-/** Compares hashes, because their length and first difference reveal nothing. */
+/** Compares hashes, because a comparison's duration then reveals neither length nor first difference. */
 function isSame(given: string, secret: string): boolean {
   const [a, b] = [given, secret].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)

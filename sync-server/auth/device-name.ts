@@ -1,4 +1,4 @@
-/** The first match counts, because most browsers also name the browsers they descend from. */
+/** Browsers by their pattern. The first match counts, because many browsers also name older browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

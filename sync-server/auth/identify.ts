@@ -30,7 +30,7 @@ const NEVER = new Date(8.64e15)
 export type Identify = {
   byToken(token: string): Promise<Person | null>
   bySession(headers: IncomingHttpHeaders): Promise<Person | null>
-  /** Person who gave a program this token, limited to reading. */
+  /** Returns the person who gave a program this token, with rights limited to reading. */
   byAccessToken(token: string): Promise<Person | null>
 }
 
@@ -41,7 +41,9 @@ export function createIdentify(options: {
   administrators: ReadonlySet<string>
 }): Identify {
   const { database, auth, tokens, administrators } = options
-  /** By credential, so that a thousand simultaneous requests of one person cause only one lookup. */
+  /**
+   * Shares lookups by credential, so that a thousand simultaneous requests of a person cause only one lookup.
+   */
   const shown = new SharedReads<Person | null>()
   const added = new SharedReads<string[]>()
   const isAdministrator = async (email: string) =>
@@ -54,10 +56,10 @@ export function createIdentify(options: {
       return { id, email, name, sessionId, expiresAt, administrator: await isAdministrator(email) }
     },
     bySession: async (headers) => {
-      // Doesn't extend the session here: an extended session needs a new cookie, which only `/auth/get-session`
-      // sends.
+      // Doesn't extend the session, because that requires sending a new cookie, which only `/auth/get-session`
+      // does.
       const found = await auth.api.getSession({ headers: fromNodeHeaders(headers), query: { disableRefresh: true } })
-      // A role belongs to an address, and an address counts only once the person has shown that it is theirs.
+      // Roles are assigned to addresses, so the person must have verified that the address is theirs.
       if (!found?.user.emailVerified || tokens.isRevoked(found.session.id)) return null
       const { user, session } = found
       const email = user.email.toLowerCase()
@@ -94,9 +96,9 @@ export function createIdentify(options: {
 }
 
 /**
- * Identifies the requester before any handler runs. An invalid token is an error; a missing token means a
- * visitor. A request for one account is never answered with another account's session. `programs`: whether
- * access tokens are valid on all routes here, and not only where a route says so.
+ * Identifies the requester before any handler runs. An invalid token is an error; without a token, the
+ * requester is a visitor. A request for one account is never answered with another account's session.
+ * `programs`: whether access tokens are valid on all routes here, or only on routes that say so.
  */
 export function registerIdentification(app: FastifyInstance, identify: Identify, { programs = false } = {}): void {
   app.decorateRequest('actor', null)

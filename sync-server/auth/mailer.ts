@@ -8,8 +8,8 @@ export type SendMail = (mail: Mail) => Promise<void>
 const PLAIN = /^([^\s@<>()[\]\\,;:"]+)@([^\s@<>()[\]\\,;:"]+)$/
 
 /**
- * Mailbox that an address really belongs to; undefined if it isn't a plain address. Limits per address count
- * the mailbox. Mail programs drop brackets and fold letters, so one mailbox has many spellings.
+ * Returns the mailbox that an address belongs to, or undefined if it isn't a plain address. Limits count per
+ * mailbox, because mail programs drop brackets and fold letters, so one mailbox has many spellings.
  */
 export function mailboxOf(address: string): string | undefined {
   const [, local = '', host = ''] = PLAIN.exec(address) ?? []

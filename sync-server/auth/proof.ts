@@ -17,7 +17,7 @@ import type { createCodeCookies } from './code-cookies.ts'
 import type { CodeRequests } from './code-requests.ts'
 import { forward } from './forward.ts'
 
-/** Return address of the provider's page. It belongs to no screen, because it opens in its own tab. */
+/** Page to which the provider returns. It isn't part of a screen, because it opens in its own tab. */
 const CONFIRMED = '/auth/confirmed'
 
 /** Tells the client whether a session has proof. */
@@ -37,7 +37,7 @@ export type ProofOptions = {
   cookies: ReturnType<typeof createCodeCookies>
 }
 
-/** Renews the requesting session's proof by a code to the person's own address. */
+/** Renews the proof of the requester's session after they enter a code sent to their own address. */
 export function registerProofByCode(app: FastifyInstance, { auth, database, codes, cookies }: ProofOptions): void {
   app.post<{ Body: { otp: string } }>(
     '/auth/prove/code',
@@ -59,9 +59,9 @@ export function registerProofByCode(app: FastifyInstance, { auth, database, code
 }
 
 /**
- * Renews the proof through the provider. The person goes through the steps of connecting an account, and the
- * result must be an account that was connected before. The return address names the session; the sign-in's
- * state hides it from the browser.
+ * Renews the proof through the provider. The person goes through the steps of connecting an account, and must
+ * use an account that was connected before. The return address names the session; it's part of the sign-in's
+ * state, so the browser doesn't see it.
  */
 export function registerProofByGithub(app: FastifyInstance, { auth }: Pick<ProofOptions, 'auth'>): void {
   app.post('/auth/prove/github', async (request, reply) => {
@@ -93,8 +93,8 @@ export function registerProofByGithub(app: FastifyInstance, { auth }: Pick<Proof
 }
 
 /**
- * Checks the provider's result. `finish` lets the auth service process it. Resolves to the address where the
- * browser goes instead, or to undefined if this was no proof.
+ * Checks the provider's result. `finish` lets the auth service process it. Resolves to the address to
+ * redirect the browser to, or to undefined if the sign-in wasn't started for a proof.
  */
 export async function takeProofByGithub(
   { auth, database }: Pick<ProofOptions, 'auth' | 'database'>,
@@ -116,8 +116,8 @@ export async function takeProofByGithub(
   const isProven = await transaction(database, async (tx) => {
     const after = await githubAccountsOf(tx, found.user.id)
     const added = after.filter((id) => !before.includes(id))
-    // Anyone who holds the session could connect a provider account of their own, so a new account proves
-    // nothing.
+    // A new account proves nothing, because anyone with the session could connect a provider account of their
+    // own.
     if (added.length > 0) await removeGithubAccounts(tx, added)
     if (added.length > 0 || before.length === 0) return false
     await prove(tx, { id: found.user.id, sessionId: found.session.id }, 'github')

@@ -26,8 +26,8 @@ export type AuthRouteOptions = {
 }
 
 /**
- * Routes of the auth service, and no others: better-auth's other functions have no address here. Codes are
- * sent to lower-case addresses, so that one person is one user.
+ * Registers the routes of the auth service. better-auth's other functions aren't reachable. Codes are sent to
+ * lower-case addresses, so that each person is only one user.
  */
 export async function registerAuth(app: FastifyInstance, options: AuthRouteOptions): Promise<void> {
   const { auth, database, config } = options
@@ -100,7 +100,7 @@ function registerGithubSignIn(app: FastifyInstance, { auth, database, config, id
     { schema: { body: { type: 'object', required: ['provider'], properties: { provider: { const: 'github' } } } } },
     async (request, reply) =>
       forward(reply, () =>
-        // We set the return address, because one from the request could belong to anyone.
+        // Sets the return address itself, because an address from the request could lead to a foreign site.
         auth.api.signInSocial({
           headers: fromNodeHeaders(request.headers),
           body: { provider: 'github', callbackURL: `${page}/auth-callback`, errorCallbackURL: `${page}/login` },
@@ -112,7 +112,7 @@ function registerGithubSignIn(app: FastifyInstance, { auth, database, config, id
     '/auth/link-social',
     { schema: { body: { type: 'object', required: ['provider'], properties: { provider: { const: 'github' } } } } },
     async (request, reply) => {
-      // The connected account can sign in from then on, so it outlives the session.
+      // Authorises first, because the connected account can sign in from then on, even after this session ends.
       await authorizeOwner(database.sql, await identify.bySession(request.headers), 'account.connect')
       return forward(reply, () =>
         auth.api.linkSocialAccount({

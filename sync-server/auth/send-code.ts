@@ -9,14 +9,16 @@ export type SendCode = (email: string, code: string) => Promise<void>
 export type CodeSenderOptions = {
   sendMail: SendMail | null
   log: FastifyBaseLogger
-  /** Keeps codes for reading if there is no mail server; `null` if no one may read them there. */
+  /** Keeps codes if there is no mail server; `null` if the mailbox isn't offered. */
   mailbox: Mailbox | null
   /** Whether the log gets a line with the code: see `logShowsCodes`. */
   logShowsCodes: boolean
   now: () => Date
 }
 
-/** Mails a code. Without a mail server, writes it where the installation's operator can read it. */
+/**
+ * Mails a code. Without a mail server, puts it into the mailbox or the log for the installation's operator.
+ */
 export function createCodeSender({ sendMail, log, mailbox, logShowsCodes, now }: CodeSenderOptions): SendCode {
   if (!sendMail) {
     return async (to, code) => {

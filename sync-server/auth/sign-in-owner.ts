@@ -6,8 +6,8 @@ import { revokeUnprovenAccountAccess } from 'better-auth/db'
 type Owner = { email: string; name: string; method: 'code' | 'link' }
 
 /**
- * Begins a session for the owner of an address, and creates an account if there is none. The caller vouches
- * for the address: by a code, or by the link that the console prints. No request calls this directly.
+ * Begins a session for the owner of an address, and creates an account if there is none. The caller must have
+ * verified the address: by a code, or by the link that the console prints. No route exposes this directly.
  */
 export function signInOwner() {
   return {

@@ -12,10 +12,10 @@ type KeySet = ReturnType<typeof createLocalJWKSet>
 export type TokenClaims = { userId: string; email: string; name: string; sessionId: string; expiresAt: Date }
 
 export type Tokens = {
-  /** Claims of a token that is genuine and current and whose session hasn't ended; otherwise `null`. */
+  /** Returns a token's claims; `null` if it's forged or expired, or if its session has ended. */
   verify(token: string): Promise<TokenClaims | null>
   isRevoked(sessionId: string): boolean
-  /** Calls back when a session ends, in whichever server process this happens. */
+  /** Registers a callback for when a session ends, in any server process. */
   onRevoked(callback: (sessionId: string) => void): void
   close(): Promise<void>
 }
@@ -46,7 +46,8 @@ export async function createTokens(database: Database): Promise<Tokens> {
   return {
     verify: async (token) => {
       let payload = await check(token, keys)
-      // The key may be newer than our copy of the keys. The limit keeps forged keys from causing constant reloads.
+      // The token's key may be newer than our copy of the keys, so reloads them. The limit prevents forged tokens
+      // from causing constant reloads.
       if (payload === undefined && reloads.take()) {
         keys = await loadKeys(database)
         payload = await check(token, keys)

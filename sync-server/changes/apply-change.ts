@@ -33,7 +33,7 @@ import { renewInviteLink } from '../rbac/make-invite-link.ts'
 import { knownPages } from './known-pages.ts'
 import { restorePages, trashPages } from './trash-pages.ts'
 
-/** Changes that can give or take access to something. */
+/** Changes that can grant or remove access. */
 const CHANGES_ACCESS: ReadonlySet<Change['name']> = new Set([
   'set-visibility',
   'delete-project',
@@ -60,7 +60,8 @@ type Counted = Extract<Change, { name: 'create-project' | 'create-page' | 'add-m
 export type Asker = { actor: Actor; quotas: Quotas }
 
 /**
- * Applies a change within `tx`, whichever way it came. Throws `AppError` when it is refused; the caller rolls back.
+ * Applies a change within `tx`, for any kind of caller. Throws `AppError` if the change is refused; the
+ * caller must roll back.
  */
 export function applyChange(tx: Tx, actor: Actor, change: Exclude<Change, Counted>): Promise<void> {
   return applyCounted(tx, { actor, quotas: NO_QUOTAS }, change)
@@ -89,8 +90,8 @@ async function invite(tx: Tx, projectId: number, email: string, inviter: NonNull
 }
 
 /**
- * Time limit for the transaction of a change. Deleting or restoring a folder covers all its pages in one
- * transaction, and making a project public checks everything in it.
+ * Time limit for a change's transaction, in milliseconds. It's longer for some changes: deleting or
+ * restoring a folder covers all its pages, and making a project public checks everything in it.
  */
 export function limitOf(database: Database, name: string): number {
   return name === 'delete-page' || name === 'restore-page' || name === 'set-visibility'
@@ -99,7 +100,8 @@ export function limitOf(database: Database, name: string): number {
 }
 
 /**
- * Authorises the change and reads what its rules need. Locks the project where two changes could conflict.
+ * Authorises the change and reads the data that its rules need. Locks the project if two changes could
+ * conflict.
  */
 async function whatIsKnown(tx: Tx, actor: NonNullable<Actor>, change: Change): Promise<Known> {
   const { needs } = CHANGES[change.name]
@@ -115,7 +117,7 @@ async function whatIsKnown(tx: Tx, actor: NonNullable<Actor>, change: Change): P
   let project = await authorizeProject(tx, actor, needs, projectId)
   if (needs === 'members.manage') {
     const members = await lockMembers(tx, projectId)
-    // Again under the lock: the asker may have lost the role while waiting for it.
+    // Authorises again under the lock, because the requester may have lost the role while waiting for the lock.
     await authorizeProject(tx, actor, needs, projectId)
     return { ...nothing, members: () => members }
   }
@@ -165,7 +167,8 @@ async function write(tx: Tx, effect: Effect, { actor, quotas }: Writer): Promise
     case 'settle-suggestion':
       return settleSuggestion(tx, effect)
     case 'confirm-citation':
-      // Text written before this confirmation cites the earlier code.
+      // Stores the versions of ended sessions first, because their text cites the code from before this
+      // confirmation.
       if (await lockDoc(tx, effect.pageId)) await keepEndedSessions(tx, effect.pageId, new Date())
       return confirmCitation(tx, effect)
     case 'put-citation': {

@@ -4,7 +4,7 @@ import { pageAndAllAbove } from '../../db/tables/trash.ts'
 import type { Change } from '../../shared/changes/changes.ts'
 import type { Known, KnownPage } from '../../shared/changes/rules.ts'
 
-/** The pages that the rules for this change ask about. */
+/** Reads the pages that the rules for this change need. */
 export async function knownPages(tx: Tx, change: Change): Promise<Pick<Known, 'page' | 'deleted' | 'childrenOf'>> {
   const rows = await read(tx, change)
   const pages = new Map(rows.map((page) => [page.id, page]))
@@ -25,7 +25,7 @@ export async function knownPages(tx: Tx, change: Change): Promise<Pick<Known, 'p
 
 type DeletedPage = NonNullable<ReturnType<Known['deleted']>>
 
-/** Changes that may be about pages in the trash, too. */
+/** Changes that can also apply to pages in the trash. */
 const OF_TRASH: ReadonlySet<Change['name']> = new Set([
   'delete-page',
   'restore-page',

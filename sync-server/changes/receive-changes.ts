@@ -49,8 +49,8 @@ export async function receiveChanges(
 }
 
 /**
- * First change id that the client has an answer to but this server doesn't know. That means that the
- * server was restored from a backup.
+ * Returns the first change id that the client has an answer to but this server doesn't know. Such an id means
+ * that the server was restored from a backup.
  */
 async function missing(database: Database, { actor, clientId }: Sender, received: number): Promise<number | undefined> {
   const client = await transaction(database, (tx) => lockClient(tx, clientId, actor.id))
@@ -70,9 +70,9 @@ async function take(tx: Tx, sender: Sender, change: SentChange): Promise<Step> {
 }
 
 /**
- * Returns the first answer to a change that is sent again. The answer is no longer stored if the device
- * confirmed it, or didn't ask for it in a long time. Then it's enough to know that the id is used; the
- * shapes show the outcome.
+ * Returns the stored answer to a change that the client resends. The answer is no longer stored if the device
+ * confirmed it, or didn't ask for it in a long time. Then "applied" is enough, because the device reads the
+ * outcome from the shapes.
  */
 async function again(tx: Tx, clientId: string, change: SentChange): Promise<Step> {
   const stored = await findAnswer(tx, clientId, change.id)
@@ -85,7 +85,7 @@ async function firstTime(tx: Tx, sender: Sender, { id, name, args }: SentChange)
   const fault = faultOf(name, args)
   if (fault !== undefined) return { id, outcome: 'refused', reason: 'invalid_request', message: fault }
   try {
-    // A refused change's writes are rolled back; its number is kept.
+    // Runs in a savepoint: a refused change's writes are rolled back, but its number is kept.
     const rows = await tx.savepoint(async (inner) => {
       await applyCounted(inner as Tx, sender, asChange({ name, args }))
       return writtenRows(inner as Tx, sender.actor.email)
@@ -93,7 +93,7 @@ async function firstTime(tx: Tx, sender: Sender, { id, name, args }: SentChange)
     return { id, outcome: 'applied', rows: rows as Extract<ChangeAnswer, { outcome: 'applied' }>['rows'] }
   } catch (error) {
     const refusal = translate(error as Error)
-    // Not the change's fault: it may be sent again.
+    // These errors aren't caused by the change, so the client may resend it.
     if (refusal.status >= 500 || refusal.status === 401 || refusal.status === 429) throw error
     return { id, outcome: 'refused', reason: refusal.reason, message: refusal.message }
   }
@@ -105,7 +105,7 @@ const asChange = ({ name, args }: Pick<SentChange, 'name' | 'args'>) => ({ name,
 const ajv = new Ajv({ strict: false, verbose: true })
 const validators = new Map<ChangeName, ValidateFunction>()
 
-/** A sentence about invalid arguments, for the author of the change; undefined where they are valid. */
+/** Returns a sentence about invalid arguments, for the author of the change; undefined if they are valid. */
 function faultOf(name: ChangeName, args: unknown): string | undefined {
   const validate = validators.get(name) ?? ajv.compile(CHANGES[name].args)
   validators.set(name, validate)

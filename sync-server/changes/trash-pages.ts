@@ -16,9 +16,9 @@ type Of<Type extends Effect['type']> = Extract<Effect, { type: Type }>
 type Person = NonNullable<Actor>
 
 /**
- * Puts pages into the trash. If others wrote words that the deleting device hadn't seen, both people are
- * notified. The documents are locked first: any update stored later goes into the trash, and its author is
- * told.
+ * Puts pages into the trash. If other people wrote text that the deleting device hadn't seen, they and the
+ * deleting person are notified. Locks the documents first. An update stored later goes into the trash, and
+ * its author is notified.
  */
 export async function trashPages(tx: Tx, { projectId, root, ids, seen }: Of<'trash-pages'>, actor: Person) {
   await lockPageDocs(tx, ids)
@@ -28,8 +28,8 @@ export async function trashPages(tx: Tx, { projectId, root, ids, seen }: Of<'tra
 }
 
 /**
- * Restored pages get new document numbers for devices that fetched documents while the pages were in the
- * trash.
+ * Restores pages and gives them new document numbers. Without new numbers, devices that fetched documents
+ * while the pages were in the trash would never fetch these pages' documents.
  */
 export async function restorePages(tx: Tx, { projectId, root, parentId }: Of<'restore-pages'>): Promise<void> {
   const ids = await listTrashed(tx, root)
@@ -39,15 +39,15 @@ export async function restorePages(tx: Tx, { projectId, root, parentId }: Of<'re
 }
 
 /**
- * Text of other people in pages that someone deletes and has not seen, as far as the device reports what it
- * saw.
+ * Returns text by other people in deleted pages that the deleting person hasn't seen. Relies on the device's
+ * report of what it has seen.
  */
 async function unseenWords(
   tx: Tx,
   { ids, seen, userId }: { ids: readonly number[]; seen: SeenWords; userId: string },
 ): Promise<UnseenWords[]> {
   const known = new Map(seen.pages)
-  // The device knew nothing of a page that it doesn't name, unless it had too many to name.
+  // A page that the device doesn't list was unknown to it, unless there were too many pages to list.
   const judged = seen.more ? ids.filter((id) => known.has(id)) : ids
   const writers = Map.groupBy(await listWritersOf(tx, judged, userId), ({ pageId }) => pageId)
   const written = [...writers.keys()].slice(0, MAX_SEEN)
@@ -56,7 +56,7 @@ async function unseenWords(
     const stored = docs.get(pageId)
     if (!stored) return []
     const read = () => docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
-    // No one can have seen more of a page that can't be read, so it can be deleted.
+    // No one can have seen a page that can't be read, so it can be deleted without a notice.
     const doc = renderedOr<Y.Doc | undefined>(pageId, read, () => undefined)
     if (!doc) return []
     const users = new Map(writers.get(pageId)?.map((writer) => [writer.client, writer]))

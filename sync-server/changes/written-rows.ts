@@ -8,7 +8,8 @@ const TOLD: ReadonlyMap<string, ShapeDefinition> = new Map(
 )
 
 /**
- * Rows that a change has written, as its sender may see them. From "my projects", only the sender's own rows.
+ * Returns the rows that a change has written and that its sender may see. Of the shape "my projects", returns
+ * only the sender's own rows.
  */
 export async function writtenRows(tx: Tx, email: string): Promise<WrittenRow[]> {
   const written: WrittenRow[] = []

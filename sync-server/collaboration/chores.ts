@@ -1,15 +1,15 @@
-/** How many run at once: the database has other work to do. */
+/** Number of chores that run at once. It's low, because the database has other work to do. */
 const AT_ONCE = 2
 
 /**
- * Runs work on pages that no one waits for, in order of arrival. When a hundred pages are left together,
- * typing must not wait for a hundred compactions.
+ * Runs background work on pages, in order of arrival. When people leave a hundred pages at once, typing
+ * must not wait for a hundred compactions.
  */
 export class Chores {
   readonly #waiting: (() => Promise<void>)[] = []
   #running = 0
 
-  /** Resolves or rejects as `act` does. */
+  /** Runs `act` when its turn comes, and resolves or rejects as it does. */
   do(act: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push(async () => {

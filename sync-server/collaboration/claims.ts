@@ -1,17 +1,17 @@
 /** A server's statement that a client is on the page, received at `at`. */
 export type Claim = { by: string; userId: string; clock: number; state: Record<string, unknown>; at: number }
 
-/** No page has more people; what one server says about more clients isn't kept. */
+/** Limit of clients per page: no page has more people. Claims about more clients are ignored. */
 const MAX_CLIENTS = 1_000
 
 /**
- * Claims of other servers about the clients of one page. Several may claim one client: it reconnects to
- * another server before the first one notices that it left.
+ * Claims of other servers about the clients of one page. Several servers may claim the same client,
+ * because it can reconnect to another server before the first server notices that it left.
  */
 export class Claims {
   readonly #claims = new Map<number, Claim[]>()
 
-  /** False if there are too many clients. */
+  /** Adds a claim. Returns false if there are too many clients. */
   add(client: number, claim: Claim): boolean {
     const others = (this.#claims.get(client) ?? []).filter(({ by }) => by !== claim.by)
     if (!this.#claims.has(client) && this.#claims.size >= MAX_CLIENTS) return false
@@ -28,7 +28,7 @@ export class Claims {
     this.#keep(client, (claim) => claim.by !== by)
   }
 
-  /** Keeps only some claims, and returns the clients that lost one. */
+  /** Keeps only claims that `keep` accepts, and returns the clients that lost a claim. */
   filter(keep: (claim: Claim) => boolean): number[] {
     return [...this.#claims.keys()].filter((client) => this.#keep(client, keep))
   }

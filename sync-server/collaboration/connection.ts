@@ -14,29 +14,31 @@ import type { Room } from './room.ts'
 import { EVICTION_BYTES, REFUSAL_BYTES } from './shares.ts'
 
 /**
- * A reader further behind than this is too slow: it is disconnected, and fetches what it lacks when it
+ * Limit of unsent bytes. A reader further behind is disconnected, and fetches the missing data when it
  * reconnects.
  */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
-/** Presence is dropped for a reader that is this far behind. */
+/** Number of unsent bytes from which we stop sending presence to a reader. */
 const MAX_PRESENCE_BEHIND_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 15_000
 /**
- * How long a closing connection stays open to report why. Applies if we no longer read from it, or don't
- * know whose it is.
+ * Time that a closing connection stays open to report the reason. Applies if we no longer read from the
+ * connection, or if its person isn't known yet.
  */
 const GOODBYE_MS = 2_000
-/** After this many keep-alive signs without any data in return, the other end counts as dead. */
+/** Number of keep-alive messages without any data in return after which the connection counts as dead. */
 const MAX_UNANSWERED = 4
-/** Most bytes that may wait until the page is loaded and the person is known. */
+/** Maximum number of bytes that may wait until the page is loaded and the person is identified. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
 /**
- * From this size on, an update is validated and merged in another thread. Below, that takes a few
- * milliseconds.
+ * Size from which an update is validated and merged in another thread. A smaller update takes only a few
+ * milliseconds in this thread.
  */
 const LARGE_UPDATE_PARTS = 1_000
 const LARGE_UPDATE_BYTES = 64 * 1024
-/** Once this much of a frame has arrived, the person's other large frames wait. */
+/**
+ * Number of received bytes from which a frame counts as large, so that the person's other large frames wait.
+ */
 const LARGE_FRAME_BYTES = 256 * 1024
 
 export type Member = { userId: string; name: string; sessionId: string; canWrite: boolean; expiresAt: Date }
@@ -44,7 +46,7 @@ export type Member = { userId: string; name: string; sessionId: string; canWrite
 /** A person's rights, or the code and the reason for closing their connection. */
 export type Rights = { canWrite: boolean } | { end: [code: number, reason: string] }
 
-/** The stream that carries a WebSocket. It tells how much has come from the other end, and when. */
+/** Stream that carries a WebSocket. It reports how many bytes have arrived from the other end, and when. */
 type Wire = { readonly bytesRead: number; on(event: 'data', listener: () => void): unknown }
 
 /**
@@ -60,11 +62,11 @@ export class Connection implements Participant {
   #member: Member | undefined
   #room: Room | undefined
   #stored = 0
-  /** Bytes received when the last frame was complete. */
+  /** Number of bytes received when the last frame was complete; the next frame begins there. */
   #frameFrom = 0
   #looks = 0
   #unanswered = 0
-  /** Why nothing is read at present. */
+  /** Reasons why reading is paused; empty if it isn't. */
   readonly #pauses = new Set<Pause>()
   #heard = 0
   #timers: NodeJS.Timeout[] = []
@@ -77,7 +79,7 @@ export class Connection implements Participant {
     this.#takesParts = takesParts
     socket.binaryType = 'nodebuffer'
     this.pause('entering')
-    // The socket has read these bytes already, and passed on the frames that they complete.
+    // The socket's own listener runs first, so it has already emitted the frames that these bytes complete.
     wire.on('data', () => {
       if (wire.bytesRead - this.#frameFrom > LARGE_FRAME_BYTES) this.#room?.frameBegins(this)
     })
@@ -91,7 +93,7 @@ export class Connection implements Participant {
     socket.on('close', () => this.#end())
   }
 
-  /** Runs once the socket is closed, at once if it is already. */
+  /** Runs a callback once the socket is closed, or at once if it's closed already. */
   onClose(run: () => void): void {
     if (this.#socket.readyState === this.#socket.CLOSED) run()
     else this.#socket.once('close', run)
@@ -132,7 +134,7 @@ export class Connection implements Participant {
     for (const frame of waiting) if (this.open) this.#handle(frame)
   }
 
-  /** Updates the person's rights from `look`. Calls may overlap; only the result of the newest counts. */
+  /** Updates the person's rights with the result of `look`. If calls overlap, only the newest call counts. */
   async look(look: () => Promise<Rights>): Promise<void> {
     this.#looks += 1
     const mine = this.#looks
@@ -161,7 +163,7 @@ export class Connection implements Participant {
     this.send(refused(reason), 'update')
   }
 
-  /** Reads nothing more until there is no reason left. */
+  /** Stops reading until all reasons for pausing are removed. */
   pause(reason: Pause): void {
     this.#pauses.add(reason)
     this.#socket.pause()
@@ -174,10 +176,11 @@ export class Connection implements Participant {
 
   close(code: number, reason: string): void {
     if (this.#socket.readyState > this.#socket.OPEN) return
-    // Unpacking the remaining frames would take as long as accepting them.
+    // Stops reading, because decompressing the remaining frames would cost as much as accepting them.
     if (code === CLOSE.refused) this.pause('evicted')
     this.#socket.close(code, reason)
-    // The other end's close frame must still be read. Frames before it count as usual, or have a time limit.
+    // Resumes, because we must still read the other end's close frame. Frames before it count as usual, or have
+    // a time limit.
     this.resume('entering')
     const hasLittleTime = !this.#room || this.#pauses.size > 0
     if (hasLittleTime) this.#timers.push(setTimeout(() => this.#socket.terminate(), GOODBYE_MS))
@@ -188,10 +191,10 @@ export class Connection implements Participant {
     this.#timers.push(setTimeout(() => this.resume('resting'), REST_MS))
   }
 
-  /** Tells the other end that we are alive, and checks whether it is. */
+  /** Sends a keep-alive message, and checks whether the other end is still alive. */
   #giveSign(): void {
     const { bytesRead } = this.#wire
-    // Counts any bytes, not only answers to pings: those wait behind a frame in transit, however long it takes.
+    // Counts any bytes, not only pongs: a pong waits behind a frame in transit, however long that takes.
     if (bytesRead > this.#heard || this.#pauses.size > 0) this.#unanswered = 0
     this.#heard = bytesRead
     if (this.#unanswered === MAX_UNANSWERED) {
@@ -249,7 +252,7 @@ export class Connection implements Participant {
   #act(room: Room, message: ClientMessage): void {
     switch (message.type) {
       case 'step1':
-        // Throws here for a malformed one; the room may answer later.
+        // Checks the vector now, so that a malformed vector throws here; the room may answer later.
         Y.decodeStateVector(message.stateVector)
         room.answer(message.stateVector, this)
         return
@@ -274,7 +277,7 @@ export class Connection implements Participant {
     try {
       const { structs, ranges } = scanUpdate(update)
       isLarge = structs + ranges > LARGE_UPDATE_PARTS || update.length > LARGE_UPDATE_BYTES
-      // An answer to the server's step 1 often has nothing new; readers send such answers too.
+      // An answer to the server's step 1 often contains nothing new. Readers send such answers too.
       const known = structs + ranges === 0 || (answer && !(isLarge && canWrite) && room.contains(update))
       if (known === true) {
         room.afterStoring(committed)
@@ -293,13 +296,13 @@ export class Connection implements Participant {
       this.#obey(this.#rules.refused(), () => {})
       return
     }
-    // A large update is validated where it is merged.
+    // A large update is validated later, by the thread that merges it.
     const verdict = isLarge ? { ok: true as const } : validateUpdate(update)
     if (verdict.ok) room.receiveUpdate(update, { from: this, byHand: !answer, isLarge, committed })
     else refuse(this, 'invalid', verdict.problem)
   }
 
-  /** Handles an answer from someone who may only read, on a page held in another thread. */
+  /** Handles an answer from a reader. Used if checking it takes time, because another thread has the page. */
   #takeAnswer(room: Room, isKnown: Promise<boolean>): void {
     isKnown.then(
       (known) => {

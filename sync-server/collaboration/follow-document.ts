@@ -7,13 +7,13 @@ import type { PageFacts } from './page-facts.ts'
 
 type Following = {
   facts: PageFacts
-  /** The update up to which the document was followed last. */
+  /** Number of the update up to which the document was followed last. */
   since: number
 }
 
 /**
- * Stores facts that only a page's document has: accepted suggestions, restores, the page's name, and
- * differences from the code. The document is locked.
+ * Updates the database with facts that only a page's document has: accepted suggestions, restores, the page's
+ * name, and differences from the code. The caller must hold the document's lock.
  */
 export async function followDocument(tx: Tx, pageId: number, { facts, since }: Following): Promise<void> {
   await followSuggestions(tx, pageId, facts.hashes)

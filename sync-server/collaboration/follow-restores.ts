@@ -11,8 +11,8 @@ import type { PageFacts } from './page-facts.ts'
 type Followed = { facts: Pick<PageFacts, 'restores' | 'cited'>; since: number }
 
 /**
- * Makes text restored from an older version cite its earlier code again, once per restore. The code is
- * unknown for versions that are gone or that predate the record.
+ * Makes text that was restored from an older version cite its earlier code again, once per restore. The
+ * earlier code is unknown if the version is gone or was stored without its citations.
  */
 export async function followRestores(tx: Tx, pageId: number, { facts, since }: Followed): Promise<void> {
   const { restores, cited: present } = facts
@@ -26,13 +26,13 @@ export async function followRestores(tx: Tx, pageId: number, { facts, since }: F
   if (!page) return
   for (const { seq, citations } of restores.filter(({ key }) => due.has(key))) {
     const then = await readCitedThen(tx, pageId, seq)
-    // Anyone who may edit can write any ids; without duplicates, one statement inserts each row once.
+    // Removes duplicates, because editors can write any ids, and one statement must insert each row only once.
     const ids = [...new Set(citations)].filter((id) => present.has(id))
     const cited = ids.flatMap((id) => then?.get(id) ?? [])
     const unknown = ids.filter((id) => !then?.has(id))
     await citeAgain(tx, { projectId: page.project_id, pageId, cited, unknown })
   }
-  // A version stored since then contains the restored text, but not yet its citations.
+  // A version stored since the last run contains the restored text, but not yet its citations.
   for (const { seq, state } of await readVersionsAfter(tx, pageId, since)) {
     const kept = restoresIn(docFromUpdates([state]))
     if (kept.some(({ key }) => due.has(key))) await keepCited(tx, [{ pageId, seq }])

@@ -5,10 +5,11 @@ import { type AcceptableSuggestion, listAcceptable, setAccepted, setBases } from
 import { citationIds } from '../../shared/document/citation-ids.ts'
 
 /**
- * A suggestion is accepted if its block in the document carries the hash of the suggested text, even if
- * people edited the text since. Undoing that opens the suggestion again. If the block is gone, nothing is
- * left to decide until it comes back. Its citations stay as they are, since the words may be in another
- * block. The document is locked. `hashes`: the hash of each block, by its unit.
+ * Updates the state of suggestions. A suggestion is accepted if its block in the document carries the hash of
+ * the suggested text, even if people edited the text since. Undoing the acceptance opens the suggestion
+ * again. If the block is gone, the suggestion counts as accepted until the block comes back. Its citations
+ * stay as they are, since the text may be in another block. The caller must hold the document's lock.
+ * `hashes`: the hash of each block, by its unit.
  */
 export async function followSuggestions(tx: Tx, pageId: number, hashes: ReadonlyMap<string, string>): Promise<void> {
   const suggestions = await listAcceptable(tx, pageId)
@@ -23,7 +24,7 @@ export async function followSuggestions(tx: Tx, pageId: number, hashes: Readonly
     pageId,
     open.flatMap((one) => otherBase(one, hashes.get(one.block) ?? '')),
   )
-  // Text written before this cites the earlier code.
+  // Stores the versions of ended sessions first, because their text cites the earlier code.
   if (taken.size + takenBack.size > 0) await keepEndedSessions(tx, pageId, new Date())
   await exchangeCited(tx, { pageId, ids: citedBy(accepted, taken), now: 'rewritten' })
   await exchangeCited(tx, { pageId, ids: citedBy(open, takenBack), now: 'taken-back' })
@@ -38,8 +39,8 @@ function fateOf({ hash }: AcceptableSuggestion, now: string | undefined): Fate {
 }
 
 /**
- * New base of a suggestion whose block shows another text: someone offline accepted an older suggestion, or
- * took that back.
+ * Returns a new base for a suggestion if its block shows another text than the base. This happens if someone
+ * offline accepted an older suggestion, or undid that.
  */
 function otherBase({ id, block, base_hash }: AcceptableSuggestion, hash: string) {
   return base_hash === hash ? [] : [{ id, block, hash }]
@@ -48,8 +49,8 @@ function otherBase({ id, block, base_hash }: AcceptableSuggestion, hash: string)
 const idOf = ({ id }: AcceptableSuggestion) => id
 
 /**
- * Citations in the changed suggestions. Statements about stale code move from a person's text to the new
- * text, or back.
+ * Returns the citations in the changed suggestions. For these, statements about stale code move from a
+ * person's text to the new text, or back.
  */
 function citedBy(suggestions: readonly AcceptableSuggestion[], changed: ReadonlySet<number>): number[] {
   return [...new Set(suggestions.filter(({ id }) => changed.has(id)).flatMap(({ node }) => citationIds(node)))]

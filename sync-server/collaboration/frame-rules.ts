@@ -1,19 +1,25 @@
 import { Allowance } from '../../shared/basics/allowance.ts'
 import { MESSAGE, SYNC } from '../../shared/protocol/collaboration.ts'
 
-/** Answering a step 1 takes the whole page. Clients send it when they connect, then every 25 s. */
+/**
+ * Limit for step 1 frames; each answer reads the whole page. Clients send one on connecting, then every 25 s.
+ */
 const QUESTIONS = { burst: 20, perSecond: 1 }
-/** Clients send a moving caret ten times a second, and nothing else more often. */
+/** Limit for presence frames. Clients send at most ten a second, while a caret moves. */
 const PRESENCE = { burst: 100, perSecond: 30 }
-/** A caret takes some 400 bytes; a client may repeat what it knows of everyone else. */
+/** Limit for presence in bytes. A caret takes some 400 bytes, and a client may repeat everyone else's. */
 const PRESENCE_BYTES = { burst: 256 * 1024, perSecond: 64 * 1024 }
-/** How long a connection that is too fast isn't read from. */
+/** Time for which we don't read from a connection that sends too fast. */
 export const REST_MS = 1_000
-/** Limit for presence and step 1 from readers: a state vector of 5,000 writers is 50 kB. */
+/** Size limit for presence and step 1 from readers. A state vector of 5,000 writers takes 50 kB. */
 const MAX_READER_FRAME_BYTES = 64 * 1024
-/** The server asks a reader once what it has. A client that receives nothing for long answers again. */
+/**
+ * Limit for answers to the server's step 1. One is normal; clients repeat it after silence from the server.
+ */
 const MAX_READER_ANSWERS = 3
-/** A person who has just lost the right to write sends a few edits before they learn of it. */
+/**
+ * Limit for refused frames. People who just lost the right to write send a few edits before they learn of it.
+ */
 const MAX_REFUSALS = 10
 
 /**
@@ -22,15 +28,15 @@ const MAX_REFUSALS = 10
  */
 export type Ruling = 'handle' | 'refuse' | 'skip' | 'rest' | 'close'
 
-/** An update without anything in it, which every client that has nothing new sends. */
+/** Empty update, which clients send if they have nothing new. */
 const EMPTY = [0, 0] as const
 const KIND_BYTES = 2
-/** Continuation bit of a variable-length number: the next byte belongs to it. */
+/** Continuation bit of a variable-length number: if it's set, the number has another byte. */
 const LONGER = 128
 
 /**
- * Decides about each frame of a connection by its first two bytes, its length and the frames before,
- * without decoding it. The content is decoded only if the sender may send it.
+ * Decides about each frame of a connection by its first two bytes, its length and the previous frames. The
+ * frame's content is decoded only if the sender may send it.
  */
 export class FrameRules {
   readonly #questions: Allowance
@@ -53,7 +59,7 @@ export class FrameRules {
   ruleOn(frame: Uint8Array, { canWrite, pageBytes }: { canWrite: boolean; pageBytes: number }): Ruling {
     const [type = 0, step = 0] = frame
     const isSync = type === MESSAGE.sync
-    // Numbers encoded with more bytes than needed would be mistaken for another type below.
+    // Rejects numbers encoded with more bytes than needed, which the checks below would take for another type.
     if (type >= LONGER || (isSync && step >= LONGER)) return 'close'
     if (!canWrite && isSync && (step === SYNC.update || step === SYNC.step2)) {
       return this.#readerSends(frame, step === SYNC.step2, pageBytes)
@@ -67,7 +73,7 @@ export class FrameRules {
     return isTaken ? 'handle' : this.#rest()
   }
 
-  /** Counts a frame that turned out to be one that this sender may not send. */
+  /** Counts a frame that this sender may not send, as decoding it has shown. */
   refused(): Ruling {
     return this.#overstep('refuse')
   }
@@ -81,7 +87,7 @@ export class FrameRules {
     return this.#overstep('refuse')
   }
 
-  /** Skips frames that were read before the connection rested, without counting them. */
+  /** Starts a rest. Frames that were read before the rest began are skipped without being counted. */
   #rest(): Ruling {
     const now = this.#now()
     if (now < this.#restsUntil) return 'skip'

@@ -1,6 +1,6 @@
 /**
- * Most bytes that one person may have in flight to the database, over all connections: a large paste, and
- * typing beside it.
+ * Limit of bytes that a person may have in flight to the database, over all connections. It allows for a
+ * large paste, and typing at the same time.
  */
 const MAX_BYTES = 16 * 1024 * 1024
 
@@ -12,8 +12,8 @@ export type Pause = 'ahead' | 'spent' | 'entering' | 'resting' | 'evicted' | 'qu
 type Person = { bytes: number; paused: Set<Source> }
 
 /**
- * Counts the bytes that people have sent and that aren't stored yet. We stop reading from a person who is
- * too far ahead of the database until it catches up. The rest waits in the network, and nothing is lost.
+ * Counts the bytes that people have sent and that aren't stored yet. If a person is too far ahead of the
+ * database, we stop reading from them until it catches up. Their other data waits in the network.
  */
 export class InFlight {
   readonly #people = new Map<string, Person>()
@@ -23,7 +23,7 @@ export class InFlight {
     this.#maxBytes = maxBytes
   }
 
-  /** Counts bytes of a person until the function that is returned is called, once or more. */
+  /** Counts bytes of a person until the returned function is called. Further calls of it are no-ops. */
   add(userId: string, bytes: number, from: Source): () => void {
     const person = this.#people.get(userId) ?? { bytes: 0, paused: new Set() }
     this.#people.set(userId, person)

@@ -1,8 +1,8 @@
 import type { Source } from './in-flight.ts'
 
 /**
- * Unpacking and scanning a frame of the largest size takes up to 60 ms, during which no one else is
- * served.
+ * Pause between two large frames of a person, in milliseconds. Decompressing and scanning the largest frame
+ * blocks everyone else for up to 60 ms.
  */
 const APART_MS = 100
 
@@ -10,13 +10,13 @@ const APART_MS = 100
 type Person = { current: Source | 'resting'; waiting: Set<Source> }
 
 /**
- * Lets the large frames of one person come one at a time, over all connections. The others wait in the network, so one
- * person's frames neither keep everyone waiting together nor fill the memory with frames that are half there.
+ * Lets large frames of a person arrive one at a time, over all connections. The others wait in the network.
+ * So one person's frames can't block everyone together, or fill the memory with incomplete frames.
  */
 export class LargeFrames {
   readonly #people = new Map<string, Person>()
 
-  /** Part of a large frame has come from this source. */
+  /** Call this when part of a large frame has arrived from a source. */
   begin(userId: string, source: Source): void {
     const person = this.#people.get(userId)
     if (!person) this.#people.set(userId, { current: source, waiting: new Set() })
@@ -26,7 +26,7 @@ export class LargeFrames {
     }
   }
 
-  /** The frame is there, or its source is gone. */
+  /** Call this when the frame is complete, or when its source has closed. */
   end(userId: string, source: Source): void {
     const person = this.#people.get(userId)
     if (person?.waiting.delete(source)) source.resume('queued')

@@ -2,7 +2,7 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { MESSAGE, type Refusal, SYNC } from '../../shared/protocol/collaboration.ts'
 
-/** The frames of a room, read and written. */
+/** Reads and writes the frames of a room. */
 export type ClientMessage =
   | { type: 'step1'; stateVector: Uint8Array }
   /** `answer`: to the question of what is missing; else something that the client has just done. */
@@ -10,7 +10,7 @@ export type ClientMessage =
   | { type: 'awareness'; update: Uint8Array }
   | { type: 'query-awareness' }
 
-/** Throws for a frame that is not one of ours; nothing of it is used then. */
+/** Parses a frame. Throws for an invalid frame, and then uses no part of it. */
 export function readMessage(frame: Uint8Array): ClientMessage {
   const decoder = decoding.createDecoder(frame)
   const type = decoding.readVarUint(decoder)

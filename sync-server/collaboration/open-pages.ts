@@ -1,12 +1,12 @@
 /**
- * An open page is in memory, and each of its items takes some 400 bytes, whatever its text. One person may
- * have this many items open: seven pages of a megabyte, or the largest page that is possible.
+ * Limit of items that a person may have open. Open pages are in memory, where each item takes some 400 bytes,
+ * whatever its text. The limit allows for seven pages of a megabyte, or for the largest possible page.
  */
 const MAX_STRUCTS_EACH = 400_000
-/** Most items kept of pages that everyone has left, for people who come back. */
+/** Limit of items in pages that stay in memory after everyone has left, in case people come back. */
 const MAX_STRUCTS_LEFT = 100_000
 
-/** A room as far as its size matters. */
+/** Properties of a room that matter for memory use. */
 export type OpenPage = {
   readonly structs: number
   readonly disposable: boolean
@@ -16,8 +16,8 @@ export type OpenPage = {
 }
 
 /**
- * Keeps the memory of pages within limits, least recently used first. A page counts as used when someone
- * comes or writes there.
+ * Keeps the memory of pages within limits by unloading the least recently used pages first. A page counts as
+ * used when someone enters or writes in it.
  */
 export class OpenPages<Page extends OpenPage> {
   /** Pages, least recently used first. */

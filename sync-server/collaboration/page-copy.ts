@@ -10,14 +10,16 @@ const EMPTY = new Uint8Array([0])
 export type Announce = (update: Uint8Array, from: unknown) => void
 
 /**
- * A page's document, in the thread that holds it, and the part of it that everyone may know. Large documents
+ * A page's document, here or in another thread, and its state vector that has been announced. Large documents
  * are in another thread. A document that received something large is moved there too.
  */
 export class PageCopy {
   readonly #threads: PageThreads
   #host: PageHost
   #extent: Extent = { structs: 0, stateVector: EMPTY }
-  /** State vector that everyone has heard of: the one when the document was last in no doubt. */
+  /**
+   * State vector that has been announced to everyone: its latest value without updates that may be rolled back.
+   */
   #heard: Uint8Array = EMPTY
   #isInDoubt = false
   #announce: Announce = () => {}
@@ -50,12 +52,12 @@ export class PageCopy {
     return this.#isInDoubt
   }
 
-  /** From now on, incoming updates aren't announced. */
+  /** Stops announcing incoming updates, because they may be rolled back. */
   doubt(): void {
     this.#isInDoubt = true
   }
 
-  /** Everything in it has been committed. */
+  /** Announces the updates that were held back, because everything in the document is now committed. */
   trust(): void {
     this.#isInDoubt = false
     this.#heard = this.#extent.stateVector
@@ -74,7 +76,7 @@ export class PageCopy {
     return this.#host.here?.has(update) ?? this.#host.run('has', { update })
   }
 
-  /** If the document is in another thread, the answer comes with the merge. */
+  /** False if the document is in another thread; then the merge checks this. */
   lowersSchema(update: Uint8Array): boolean {
     return this.#host.here?.lowersSchema(update) ?? false
   }
@@ -106,8 +108,8 @@ export class PageCopy {
   }
 
   /**
-   * Moves the document to another thread. Calls reach that thread in order, so no one has to wait for the
-   * move.
+   * Moves the document to another thread. No one has to wait for the move, because calls reach that thread in
+   * order.
    */
   moveElsewhere(): void {
     const { here } = this.#host
@@ -117,13 +119,13 @@ export class PageCopy {
     this.#heard = this.#extent.stateVector
     this.#host.close()
     this.#host = this.#threads.open()
-    // If it fails, so does every call after it.
+    // Ignores a failure of the move, because every later call then fails too and reports it.
     this.#host.run('merge', { updates: [state] }).catch(() => undefined)
   }
 
   /**
-   * Starts over with the stored updates, because the updates merged in doubt were not stored. Sends everyone
-   * the news in them.
+   * Replaces the document by the stored updates, because uncommitted updates that were merged weren't stored.
+   * Announces the changes in the stored updates to everyone.
    */
   async reload(updates: Uint8Array[], from: unknown): Promise<void> {
     this.#host.close()

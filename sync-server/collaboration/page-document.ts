@@ -29,15 +29,15 @@ import { admitInto, takeInto } from './take-updates.ts'
 /** Origin of changes that come from the database, which need not be stored again. */
 const FROM_DATABASE = Symbol('from the database')
 
-/** How often updates are prepared for a page that others write in meanwhile. */
+/** Number of attempts to prepare updates outside the lock, if others keep writing in the page. */
 const ATTEMPTS = 4
 
 /** Parts that all documents of a process share. */
 export type PageTools = { store: PageStore; threads: PageThreads }
 
 /**
- * A page's document in memory, in step with the database. It holds every stored update up to `seq`, and
- * otherwise only the updates that are being stored. An update is announced only after it is committed.
+ * A page's document in memory, in step with the database. It contains every stored update up to `seq`, and
+ * the updates that are being stored. An update is announced only after it's committed.
  */
 export class PageDocument {
   readonly #database: Database
@@ -58,7 +58,7 @@ export class PageDocument {
     this.#copy = new PageCopy(tools.threads, bytes)
   }
 
-  /** The page as it is stored, or `undefined` when there is none. */
+  /** Loads the stored page; `undefined` if it doesn't exist. */
   static async open(database: Database, pageId: number, tools: PageTools): Promise<PageDocument | undefined> {
     const stored = await loadDoc(database.sql, pageId)
     if (!stored) return undefined
@@ -83,7 +83,7 @@ export class PageDocument {
     return this.#seq
   }
 
-  /** How large the page may be, counting what was written since it was opened. */
+  /** Upper estimate of the page's size in bytes, including everything written since it was opened. */
   get bytes(): number {
     return this.#bytes
   }
@@ -104,7 +104,7 @@ export class PageDocument {
     return this.#copy.stateVector
   }
 
-  /** Whether what is kept of the page's text, suggestions and citations is older than the page. */
+  /** Whether the stored text, suggestions and citations are older than the page's document. */
   get textLeft(): boolean {
     return this.#followedSeq < this.#seq
   }
@@ -118,19 +118,19 @@ export class PageDocument {
     this.#bytes += bytes
   }
 
-  /** Encodes what someone with this state vector lacks. Synchronous if the document is in this thread. */
+  /** Encodes the updates missing from a state vector. Synchronous if the document is in this thread. */
   encode(stateVector: Uint8Array): Uint8Array | Promise<Uint8Array> {
     return this.#copy.encode(stateVector)
   }
 
-  /** Whether all of an update is stored already. */
+  /** Whether an update contains nothing that isn't stored already. */
   contains(update: Uint8Array): boolean | Promise<boolean> {
     return !this.storing && this.#copy.contains(update)
   }
 
   /**
-   * Whether an update lowers the schema version that the page needs. If the document is in another thread,
-   * the answer comes with the merge.
+   * Whether an update lowers the schema version that the page needs. False if the document is in another
+   * thread; then the merge checks this.
    */
   lowersSchema(update: Uint8Array): boolean {
     return this.#copy.lowersSchema(update)
@@ -141,13 +141,13 @@ export class PageDocument {
   }
 
   /**
-   * Stores updates in their order; calls `take` for them once they can be stored. Merges them under the lock of
-   * the page, into exactly what is stored. Only then is it clear what they did to text that their authors had
-   * not seen. Plain typing can't affect such text, and is merged once it is stored. One call at a time.
-   * `bytes`: their approximate size.
+   * Stores updates in order; calls `take` to get them once they can be stored. Merges updates under the page's
+   * lock, into exactly the stored state, because only then is their effect on text that their authors hadn't
+   * seen certain. Plain typing can't affect such text, so it's merged after it's stored. Don't call this
+   * concurrently. `bytes`: approximate size of the updates.
    *
-   * If the document is in another thread, merges them before it takes the lock, so that no one waits for that
-   * thread. If the page has changed by then, it is loaded and they are merged again.
+   * If the document is in another thread, merges updates before taking the lock, so that no one waits for that
+   * thread. If the page has changed by then, reloads the page and merges the updates again.
    */
   async store(take: () => readonly Incoming[], { bytes = 0, isLarge = false } = {}): Promise<StoreOutcome> {
     const at: Taking = { unfit: new Map() }
@@ -187,7 +187,7 @@ export class PageDocument {
     } catch (error) {
       return failed(error as Error, at)
     }
-    // Later updates by others may have been read meanwhile.
+    // Uses the maximum, because later updates by others may have been read meanwhile.
     this.#seq = Math.max(this.#seq, outcome.last)
     this.#updatesSinceBase += outcome.count
     this.#bytesSinceBase +=
@@ -200,7 +200,7 @@ export class PageDocument {
     const seq = this.#seq
     if (mayBePlain && !updates.some(({ isLarge }) => isLarge)) {
       const rows = runs(updates)
-      // A faulty update shows when it is merged.
+      // Ignores an error here, because merging the faulty update reports it.
       if (await Promise.resolve(this.#copy.isPlain(rows)).catch(() => false)) return { seq, plain: rows }
     }
     this.#copy.doubt()
@@ -213,7 +213,7 @@ export class PageDocument {
     return { seq, admitted }
   }
 
-  /** Reloads the stored page. Resolves to the outcome to report if that fails. */
+  /** Reloads the stored page. Resolves to undefined, or to the outcome to report if the reload fails. */
   async #reload(): Promise<StoreOutcome | undefined> {
     try {
       const stored = await loadDoc(this.#database.sql, this.#pageId)
@@ -227,7 +227,8 @@ export class PageDocument {
   }
 
   /**
-   * Plain typing can be stored without reading the stored page, provided that the page hasn't changed since.
+   * Returns the updates if all of them are plain typing. They can be stored without reading the stored page,
+   * provided that the page is still at `seq`.
    */
   #plain(updates: readonly Incoming[]): { seq: number; updates: readonly NewUpdate[] } | undefined {
     const rows = runs(updates)
@@ -242,37 +243,37 @@ export class PageDocument {
     if (prepared && (locked.seq !== prepared.seq || prepared.plain)) throw new Stale()
     if (locked.seq > this.#seq) await this.#readNews(tx)
     this.#copy.doubt()
-    // Validated under the lock, where the page is exactly the one that the update is merged into.
+    // Validates under the lock, because only then is the page exactly the state that the update is merged into.
     const admit = async (update: Incoming) => prepared?.admitted?.get(update) ?? (await admitInto(this.#copy, update))
     return takeInto(this.#copy, tx, { pageId: this.#pageId, locked, updates, at, admit })
   }
 
-  /** Reads what others stored. False when the page is no more. */
+  /** Reads updates that others stored. Resolves to false if the page is deleted. */
   async refresh(): Promise<boolean> {
     const found = await this.#readNews(this.#database.sql)
     return found !== 'gone'
   }
 
   /**
-   * Merges the stored updates; the returned function replaces them with the result. Don't call this while
-   * storing, because updates that fail must not be in the result.
+   * Merges the document's updates, and returns a function that replaces the stored updates with the result.
+   * Don't call this while storing, because updates that can still fail must not be in the result.
    */
   compaction(now: Date): () => Promise<void> {
     const seq = this.#seq
     this.#updatesSinceBase = 0
     this.#bytesSinceBase = 0
     const summing = Promise.resolve(this.#copy.encode())
-    // The returned function reports the error.
+    // Prevents an unhandled rejection; the returned function reports the error.
     summing.catch(() => undefined)
     return async () => {
       const state = await summing
-      // Overwritten content, such as the earlier states of a drawing, no longer counts.
+      // Recomputes the size, because overwritten content, such as earlier states of a drawing, no longer counts.
       this.#bytes = state.length + this.#bytesSinceBase
       await compactDoc(this.#database, { pageId: this.#pageId, seq, state, now })
     }
   }
 
-  /** Keeps the text of the page for search, its name, and what became of its suggestions and citations. */
+  /** Stores the page's text for search, its name, and the current state of its suggestions and citations. */
   async storeText(): Promise<void> {
     const seq = this.#seq
     if (seq === this.#followedSeq) return

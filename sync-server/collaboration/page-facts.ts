@@ -9,12 +9,12 @@ import { fragmentOf, readDoc } from '../../shared/document/yjs.ts'
 /** `untouched`: it is as the generator wrote it. */
 export type Title = { title: string; untouched: boolean }
 
-/** Facts of a page that only its document has and that the database follows. */
+/** Facts of a page that only its document has and that the database must follow. */
 export type PageFacts = {
   title: Title
-  /** The hash that each generated block carries, by its unit. */
+  /** Hash of each generated block, by the block's unit. */
   hashes: ReadonlyMap<string, string>
-  /** The generated blocks that show, with the texts that they rest on. */
+  /** Generated blocks that are visible, with the texts that they're based on. */
   generated: readonly GeneratedHash[]
   restores: readonly Restore[]
   /** Ids of the citations on the page. Only read if something was restored. */
@@ -44,7 +44,7 @@ export function hashesByUnit(doc: Y.Doc): Map<string, string> {
   for (const element of fragmentOf(doc).toArray()) {
     if (!(element instanceof Y.XmlElement)) continue
     const [unit, hash] = [element.getAttribute('unit'), element.getAttribute('hash')]
-    // A restored block has no hash: it is there, but shows nothing about suggestions.
+    // A restored block has no hash, so the empty hash only shows that the block exists.
     if (unit && !hashes.has(unit)) hashes.set(unit, hash ?? '')
   }
   return hashes

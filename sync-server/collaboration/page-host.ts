@@ -3,8 +3,8 @@ import { type RunWork, WorkLost, type Works, WorkThread } from '../../shared/wor
 import { PAGE_WORKS, PageState, type PageWorks } from './page-state.ts'
 
 /**
- * Limits for one call about a page. The largest update takes some seconds, and more when other work uses the
- * processor.
+ * Limits for one call about a page. The largest update takes some seconds, and longer if the processor is
+ * busy.
  */
 const LIMITS = { milliseconds: 30_000, heapMegabytes: 512 }
 
@@ -34,22 +34,22 @@ function hostHere(): PageHost {
 export type PageCall = { page: number; input: unknown }
 type Thread = { work: WorkThread<Works>; pages: Set<number> }
 export type PageThreadsOptions = {
-  /** How many there are at most. */
+  /** Maximum number of threads. */
   most: number
   /**
-   * Pages of at least this many stored bytes are held in a thread, because loading or reading them takes too
-   * long.
+   * Size in stored bytes from which a page is held in a thread, because loading or reading it takes too long
+   * here.
    */
   fromBytes?: number
   limits?: typeof LIMITS
-  /** The module of the threads, for tests. */
+  /** Module that the threads run; tests replace it. */
   entry?: URL
 }
 const FROM_BYTES = 128 * 1024
 
 /**
- * Threads for the documents of large pages: merging into them here would block everyone else. If one call
- * ends a thread, its other pages are lost with it, and are loaded again in another thread.
+ * Threads for the documents of large pages, because merging into these documents here would block everyone.
+ * If a call ends a thread, its other pages are lost too, and are reloaded in another thread.
  */
 export class PageThreads {
   readonly #options: Required<PageThreadsOptions>
@@ -102,7 +102,7 @@ export class PageThreads {
     return thread
   }
 
-  /** The thread ends with its last page, which frees all the memory that they took. */
+  /** Removes a page from its thread. A thread ends with its last page, which frees all its memory. */
   #leave(thread: Thread, page: number): void {
     if (!thread.pages.delete(page) || thread.work.ended) return
     if (thread.pages.size > 0) {

@@ -1,6 +1,6 @@
 /**
- * Operations on a page's document. This file knows no database and takes and returns plain values, so it can
- * run in another thread.
+ * Operations on a page's document. This file doesn't use the database, and its inputs and outputs are plain
+ * values, so it can run in another thread.
  */
 import * as Y from 'yjs'
 import { MAX_PAGE_STRUCTS } from '../../shared/document/limits.ts'
@@ -16,19 +16,19 @@ import { whetherVisible } from '../../shared/document/visible-change.ts'
 import { fragmentOf, plainText } from '../../shared/document/yjs.ts'
 import { type PageFacts, pageFacts, type Title, titleFacts } from './page-facts.ts'
 
-/** From here on, typing too is counted against the limit. */
+/** Number of items above which plain typing is counted against the limit too. */
 const MOSTLY_FULL = 0.75 * MAX_PAGE_STRUCTS
 
 /** Size of a page, and the state vector of its contents. */
 export type Extent = { structs: number; stateVector: Uint8Array }
-/** Yjs updates that have become part of the page. */
+/** Yjs updates that have become part of the page, and the page's new size and state vector. */
 export type News = { news: Uint8Array[]; extent: Extent }
 
 /** `effect` without its sets, which are no plain values. */
 export type PlainEffect = Omit<Effect, 'deletions'> & { deletions: Range[] }
 export type Admitted =
   | { type: 'unfit'; unfit: Unfit }
-  /** The page already had the whole update. */
+  /** Result if the page already contained the whole update. */
   | { type: 'known' }
   /** `title`: what it is now if it has changed; `before`: what it was. */
   | ({ type: 'merged'; effect: PlainEffect; isVisible: boolean; before: string; title: Title | undefined } & News)
@@ -61,12 +61,12 @@ export class PageState {
     })
   }
 
-  /** Whether all of these can be stored without a look at the stored page: see `isPlainTyping`. */
+  /** Whether all updates can be stored without reading the stored page: see `isPlainTyping`. */
   isPlain(updates: readonly Uint8Array[]): boolean {
     return this.structs <= MOSTLY_FULL && updates.every((update) => isPlainTyping(this.#doc, update))
   }
 
-  /** Judges an update on the page as it is, and merges it if it is fit. Throws for what Yjs cannot merge. */
+  /** Checks an update against the current page, and merges it if it's fit. Throws if Yjs can't merge it. */
   admit({ update, isValid, byHand }: Candidate): Admitted {
     if ((!isValid || !byHand) && hasOrAwaits(this.#doc, update)) return { type: 'known' }
     if (!isValid) {
@@ -107,7 +107,7 @@ export class PageState {
     return lowersSchema(this.#doc, update)
   }
 
-  /** Everything, or what someone with this state vector lacks. */
+  /** Encodes the whole document, or only the updates missing from a state vector. */
   encode(stateVector?: Uint8Array): Uint8Array {
     return Y.encodeStateAsUpdate(this.#doc, stateVector)
   }
@@ -133,7 +133,7 @@ export class PageState {
   }
 }
 
-/** Operations on a page, in whichever thread holds it. */
+/** Operations on a page, for the thread that holds it. */
 export const PAGE_WORKS = {
   merge: (page: PageState, { updates }: { updates: Uint8Array[] }): News => page.merge(updates),
   isPlain: (page: PageState, { updates }: { updates: Uint8Array[] }): boolean => page.isPlain(updates),

@@ -4,13 +4,13 @@ import { noteWordsInTrash } from '../../db/tables/notices.ts'
 import { type AppendedDoc, appendDocs, type LockedDoc, lockDocs, type NewUpdate } from '../../db/tables/page-updates.ts'
 import { transaction } from '../../db/transaction.ts'
 
-/** Minimum time between transactions under load: a keystroke isn't worth its own transaction. */
+/** Minimum time between transactions in milliseconds, so that a keystroke doesn't get its own transaction. */
 const APART_MS = 8
-/** How many pages one transaction stores at most: others want the database too. */
+/** Maximum number of pages per transaction, so that others can use the database too. */
 const MAX_PAGES = 100
 /**
- * Maximum bytes per transaction, unless one page alone has more: a timeout fails all pages of the
- * transaction.
+ * Maximum bytes per transaction, unless one page alone has more. Smaller transactions rarely time out, and a
+ * timeout fails all pages of the transaction.
  */
 const MAX_BYTES = 512 * 1024
 
@@ -18,9 +18,11 @@ const MAX_BYTES = 512 * 1024
 export type Order = {
   /** Approximate size of the updates. */
   bytes?: number
-  /** Updates that can be stored without a look at the page if it still is at `seq`; undefined where one is needed. */
+  /**
+   * Returns updates that can be stored without reading the page, provided it's still at `seq`; else undefined.
+   */
   plain: () => { seq: number; updates: readonly NewUpdate[] } | undefined
-  /** Brings the page's document into step under its lock, and says what to store. */
+  /** Brings the page's document up to date under its lock, and returns the rows to store. */
   take: (tx: Tx, locked: LockedDoc) => Promise<readonly NewUpdate[]>
 }
 
@@ -33,8 +35,8 @@ type Job = { pageId: number; order: Order; settle: (outcome: PageOutcome) => voi
 
 /**
  * Stores updates from all rooms of this process. Updates that arrive during a transaction go into the next
- * one, together: a transaction costs as much for a hundred pages as for one. A page that someone else has
- * locked is waited for by itself, so that no one waits for another page's writer.
+ * transaction together, because a hundred pages cost as much as one. If another writer has locked a page, its
+ * updates wait separately, so that other pages aren't delayed.
  */
 export class PageStore {
   readonly #database: Database
@@ -49,7 +51,7 @@ export class PageStore {
     this.#writer = writer
   }
 
-  /** One call at a time for a page. */
+  /** Stores a page's updates. Don't call this concurrently for the same page. */
   store(pageId: number, order: Order): Promise<PageOutcome> {
     this.#database.bulk.makeWay()
     return new Promise((settle) => {
@@ -77,14 +79,14 @@ export class PageStore {
     return this.#waiting.splice(0, count < 0 ? MAX_PAGES : count)
   }
 
-  /** The first after a quiet moment begins at once. */
+  /** Waits until `APART_MS` have passed since the last transaction. After a quiet moment, doesn't wait. */
   async #pause(): Promise<void> {
     const early = this.#begunAt + APART_MS - performance.now()
     if (early > 0) await setTimeout(early)
     this.#begunAt = performance.now()
   }
 
-  /** Most updates are plain typing, which needs only one statement. Resolves to the jobs that need more. */
+  /** Stores plain typing, the most common case, with one statement. Resolves to the jobs that need more. */
   async #storePlain(jobs: readonly Job[]): Promise<Job[]> {
     const docs = new Map<Job, AppendedDoc>()
     for (const job of jobs) {
@@ -104,8 +106,8 @@ export class PageStore {
   }
 
   /**
-   * Resolves to the jobs whose pages are deleted or locked by others. With `wait`, waits for locks and
-   * returns no job.
+   * Stores the updates of pages that it can lock. Resolves to the remaining jobs, whose pages are deleted or
+   * locked by others. With `wait`, waits for locks and has no remaining jobs.
    */
   async #storeAll(jobs: readonly Job[], wait: boolean): Promise<Job[]> {
     if (jobs.length === 0) return []
@@ -135,8 +137,8 @@ function storedOutcome({ seq, updates: { length } }: Omit<AppendedDoc, 'pageId'>
 }
 
 /**
- * Appends to documents that this transaction has locked. No one else can have written to them, and
- * acknowledgements rely on that. A person who deleted a page meanwhile gets a notice about the new text.
+ * Appends to documents that this transaction has locked. Throws if someone else has written to them, because
+ * acknowledgements rely on the lock. A person who deleted a page meanwhile gets a notice about the new text.
  */
 async function appendLocked(tx: Tx, docs: readonly AppendedDoc[], writer: string): Promise<void> {
   const written = await appendDocs(tx, docs, { by: writer, evenTrashed: true })
@@ -149,7 +151,7 @@ async function appendLocked(tx: Tx, docs: readonly AppendedDoc[], writer: string
   await noteWordsInTrash(tx, byPeople)
 }
 
-/** A faulty update shows when it is merged. */
+/** Returns an order's plain updates. Ignores an error, because merging the faulty update reports it. */
 function plainOf({ order }: Job): ReturnType<Order['plain']> {
   try {
     return order.plain()

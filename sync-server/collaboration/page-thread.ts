@@ -1,5 +1,5 @@
 import { serveWork } from '../../shared/work/serve-work.ts'
 
-// Loaded at the low priority that the thread has by now.
+// Imported dynamically, so that loading already runs at the thread's low priority.
 const { pageThreadWorks } = await import('./page-thread-works.ts')
 serveWork(pageThreadWorks())

@@ -1,11 +1,11 @@
 import { CLOSE, type Refusal } from '../../shared/protocol/collaboration.ts'
 import type { Source } from './in-flight.ts'
 
-/** One end of a WebSocket, as far as a room needs it. */
+/** Connection's interface for a room. */
 export type Participant = Source & {
   user: { id: string; name: string }
   send(frame: Uint8Array, kind: 'update' | 'presence'): void
-  /** Tells how many of this connection's updates are committed. */
+  /** Tells the client how many of its updates are committed. */
   acknowledge(): void
   refuse(reason: Refusal): void
   close(code: number, reason: string): void
@@ -15,12 +15,14 @@ export type Participant = Source & {
 export type Receipt = {
   from: Participant
   byHand: boolean
-  /** True for an update that takes long to read, and has only been scanned. */
+  /** Whether the update takes long to read. If so, it has only been scanned, not validated. */
   isLarge?: boolean
   committed: () => void
 }
 
-/** Stores nothing of the refused update; the author keeps the text. */
+/**
+ * Tells the author that an update is refused. Nothing of it is stored; the author's device keeps the text.
+ */
 export function refuse(from: Participant, reason: Refusal, problem: string): void {
   from.refuse(reason)
   if (reason === 'invalid') from.close(CLOSE.refused, `this update cannot be stored: ${problem}`.slice(0, 120))

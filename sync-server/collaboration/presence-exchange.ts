@@ -5,26 +5,26 @@
  */
 import type { PresenceNews, SharedPerson } from '../../db/listen.ts'
 
-/** Cursors need to be seen moving, not to be followed step by step. */
+/** Minimum time between two sends in milliseconds. It's enough to see cursors move. */
 const APART_MS = 100
 const ANNOUNCE_MS = 2_000
 const LOOK_MS = 1_000
 /** Two announcements may be lost. */
 const EXPIRE_MS = 5_000
-/** Postgres refuses notifications of 8,000 bytes. */
+/** Size limit of a notification: Postgres refuses 8,000 bytes or more. */
 const MAX_BYTES = 7_999
 const MAX_STATE_BYTES = 7_000
 const MAX_NAME_CHARS = 200
-/** Most bytes that one person's clients may send at a time, so that no one takes everyone's share. */
+/** Maximum bytes per send for the clients of one person, so that no one takes everyone's share. */
 const MAX_PERSON_BYTES = 4_000
-/** Most payloads that a server sends at a time; the rest follows. */
+/** Maximum number of payloads that a server sends at once; the rest follows in later sends. */
 const MAX_PAYLOADS = 16
 /** `[9007199254740991,[]],` and the like. */
 const PAGE_BYTES = 24
 
 export type SharedState = SharedPerson
 
-/** The people on an open page, as far as the exchange needs them. */
+/** People on an open page, as the exchange reads and updates them. */
 export type SharedPresence = {
   own(): [client: number, userId: string][]
   stateOf(client: number): SharedState
@@ -53,9 +53,9 @@ export type ExchangeParts = {
 type Page = {
   id: number
   presence: SharedPresence
-  /** The servers that have the page open, and when they last said so. */
+  /** Servers that have the page open, with the time of their last announcement. */
   peers: Map<string, number>
-  /** Clients that peers must be told about, and whose they are. */
+  /** Clients whose state peers must receive, with the id of each client's person. */
   changed: Map<number, string>
 }
 
@@ -63,9 +63,9 @@ export class PresenceExchange {
   readonly #parts: ExchangeParts
   readonly #now: () => number
   readonly #pages = new Map<number, Page>()
-  /** Pages with something to say, oldest first. */
+  /** Pages with unsent news, oldest first. */
   readonly #due = new Set<Page>()
-  /** Pages that everyone left, while others have them open. */
+  /** Pages that everyone here has left, but that other servers have open. */
   readonly #left = new Set<number>()
   #hasPeers = false
   #timer: NodeJS.Timeout | undefined
@@ -83,7 +83,7 @@ export class PresenceExchange {
     this.#rounds = [setInterval(() => this.#announceAll(), ANNOUNCE_MS), setInterval(() => this.#expire(), LOOK_MS)]
   }
 
-  /** Lets others forget at once who was here. */
+  /** Stops the exchange, and tells other servers at once that everyone here has left. */
   async stop(): Promise<void> {
     this.#isStopped = true
     for (const timer of [...this.#rounds, this.#timer]) clearTimeout(timer)
@@ -99,14 +99,14 @@ export class PresenceExchange {
         this.#announce(page)
       },
       changed: (clients, userId) => {
-        // A server that opens the page later gets everything.
+        // Without peers, there is nothing to send: a server that opens the page later gets everything.
         if (!page || page.peers.size === 0) return
         for (const client of clients) page.changed.set(client, userId)
         this.#say(page)
       },
       close: () => {
         if (!page) return
-        // A newer room of the same page may have opened.
+        // Checks first, because a newer room of the same page may have opened.
         if (this.#pages.get(pageId) === page) this.#pages.delete(pageId)
         this.#due.delete(page)
         if (page.peers.size > 0) {
@@ -166,18 +166,18 @@ export class PresenceExchange {
     this.#timer ??= setTimeout(() => void this.#flush(), Math.max(0, this.#sentAt + APART_MS - this.#now()))
   }
 
-  /** Runs one send at a time. While the database is slow, only the latest state is sent. */
+  /** Sends the pending news, one send at a time. If the database is slow, only the latest state is sent. */
   async #flush(): Promise<void> {
     this.#timer = undefined
     this.#sentAt = this.#now()
     this.#isSending = true
-    // A lost message is announced again soon.
+    // Ignores a failed send, because the state is soon announced again.
     await this.#parts.send(this.#take()).catch(() => {})
     this.#isSending = false
     if (this.#due.size + this.#left.size > 0) this.#schedule()
   }
 
-  /** Takes what is due, as far as the limits let it. */
+  /** Takes as much pending news as the limits allow. */
   #take(): readonly PresenceNews[] {
     const batch = new Batch(this.#parts.by)
     for (const pageId of this.#left) {
@@ -198,7 +198,7 @@ export class PresenceExchange {
         spent.set(userId, already + bytes)
         page.changed.delete(client)
       }
-      // Moved to the end, so that other pages come first the next time.
+      // Moves the page to the end of the queue, so that other pages come first next time.
       if (page.changed.size > 0) this.#due.add(page)
     }
     return batch.payloads
@@ -212,7 +212,9 @@ function lose(page: Page, by: string): void {
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) + 1
 
-/** Shortens a state that fits into no notification: others see who the person is, but not where. */
+/**
+ * Removes the cursor from a state too large for a notification. Others see who the person is, but not where.
+ */
 function bounded(state: SharedState): SharedState {
   if (bytesOf(state) <= MAX_STATE_BYTES) return state
   const [client, clock, { user }] = state as [number, number, { user: { name: string } }]
@@ -221,7 +223,7 @@ function bounded(state: SharedState): SharedState {
 
 type PageNews = [pageId: number, states: SharedState[] | null]
 
-/** Notifications, each as full as it may be. */
+/** Collects news into notifications, and fills each up to the size limit. */
 class Batch {
   readonly payloads: { by: string; pages: PageNews[] }[] = []
   readonly #by: string
@@ -231,7 +233,7 @@ class Batch {
     this.#by = by
   }
 
-  /** False if no more may be sent at a time. */
+  /** Adds a page that everyone here has left. Returns false if the batch is full. */
   addLeft(pageId: number): boolean {
     return this.#add([pageId, null], PAGE_BYTES)
   }
@@ -240,7 +242,7 @@ class Batch {
     return this.#add([pageId, []], PAGE_BYTES)
   }
 
-  /** Adds a state to the page that was added last. */
+  /** Adds a state to the page that was added last. Returns false if the batch is full. */
   addState(pageId: number, state: SharedState, bytes: number): boolean {
     const states = this.payloads.at(-1)?.pages.at(-1)?.[1]
     if (!states || this.#bytes + bytes > MAX_BYTES) return this.#add([pageId, [state]], PAGE_BYTES + bytes)

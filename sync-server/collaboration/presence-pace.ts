@@ -1,12 +1,15 @@
 import { Allowance } from '../../shared/basics/allowance.ts'
 
-/** A person moves in one tab at a time; after a restart of the server all their tabs say at once that they are here. */
+/**
+ * Limit for presence frames per person. A person moves in one tab at a time, but after a restart of the
+ * server all their tabs announce themselves at once.
+ */
 const RATE = { burst: 400, perSecond: 60 }
-/** A caret takes some 400 bytes; a client may repeat what it knows of everyone else. */
+/** Limit for presence bytes per person. A caret takes some 400 bytes; a client may repeat everyone else's. */
 const BYTES = { burst: 512 * 1024, perSecond: 128 * 1024 }
 const MAX_PEOPLE = 10_000
 
-/** How much presence each person may send over all their connections to this server. */
+/** Limits the presence that each person sends over all their connections to this server. */
 export class PresencePace {
   readonly #people = new Map<string, { frames: Allowance; bytes: Allowance }>()
   readonly #now: (() => number) | undefined
@@ -16,7 +19,7 @@ export class PresencePace {
     this.#now = now
   }
 
-  /** Returns false if the person sent too much; these bytes are skipped then. */
+  /** Returns false if the person sent too much; the caller then ignores these bytes. */
   take(userId: string, bytes: number): boolean {
     const person = this.#people.get(userId) ?? {
       frames: new Allowance(RATE, this.#now),

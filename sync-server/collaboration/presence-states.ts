@@ -2,13 +2,15 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 
 const MAX_STATE_CHARS = 4000
-/** A client may repeat what it knows about everyone on the page. */
+/**
+ * Limit of states in an update. It's large, because a client may repeat the states of everyone on the page.
+ */
 const MAX_STATES = 1_000
 const MAX_UPDATE_BYTES = 256 * 1024
 
 export type State = { client: number; clock: number; state: Record<string, unknown> | null }
 
-/** Reads a presence update in the encoding of y-protocols. Throws for one that is malformed or too large. */
+/** Reads a presence update in the encoding of y-protocols. Throws if it's malformed or too large. */
 export function readStates(update: Uint8Array): State[] {
   if (update.byteLength > MAX_UPDATE_BYTES) throw new Error('presence too large')
   const decoder = decoding.createDecoder(update)

@@ -22,14 +22,14 @@ export type PresenceMember = { user: { id: string; name: string } }
 type Change = Record<'added' | 'updated' | 'removed', number[]>
 
 /**
- * People on a page and their cursors, never stored. A connection speaks for the client numbers it announced
- * first. Its name is the one it signed in with, even if it claims another. A person who reconnects speaks on
- * the new connection, although the old one may seem alive for a while. Other servers report their people
- * through `link`.
+ * People on a page and their cursors; these are never stored. A connection speaks for the client ids that it
+ * announced first. It always shows the name of the signed-in person, even if a client claims another name.
+ * A person who reconnects speaks on the new connection, although the old connection may seem alive for a
+ * while. Other servers report their people through `link`.
  */
 export class Presence<Member extends PresenceMember> {
   readonly #awareness: Awareness
-  /** The connections that speak for clients; other servers speak for the rest. */
+  /** Connection that speaks for each client here. Other servers speak for the remaining clients. */
   readonly #owners = new Map<number, Member>()
   readonly #elsewhere = new Claims()
   /** Members on the page, in order of arrival. */
@@ -41,7 +41,7 @@ export class Presence<Member extends PresenceMember> {
   #timer: NodeJS.Timeout | undefined
 
   constructor(broadcast: (frame: Uint8Array) => void, link?: PresenceLink) {
-    // Awareness takes a number from the document, and nothing else.
+    // Awareness uses only the document's client id, so an empty document is enough.
     this.#awareness = new Awareness(new Y.Doc())
     this.#awareness.setLocalState(null)
     this.#broadcast = broadcast
@@ -60,7 +60,7 @@ export class Presence<Member extends PresenceMember> {
     if (this.#joined.size === 1) this.#link?.open(this)
   }
 
-  /** Throws for an update that cannot be read. */
+  /** Applies a presence update from a member. Throws if the update can't be read. */
   receive(update: Uint8Array, from: Member): void {
     let owned = [...this.#owners.values()].filter((owner) => owner === from).length
     const own = readStates(update).flatMap((told) => {
@@ -70,7 +70,7 @@ export class Presence<Member extends PresenceMember> {
       if (userId !== undefined && owner !== from) {
         if (userId !== from.user.id || !this.#isMoved(told, from, owned === 0)) return []
       }
-      // No one needs to know that a client is gone that was never here.
+      // Ignores the departure of a client that was never here.
       if (state === null && userId === undefined) return []
       if (state !== null && owner !== from && owned >= MAX_OWN) return []
       if (owner === from) owned -= 1
@@ -104,19 +104,19 @@ export class Presence<Member extends PresenceMember> {
     this.#awareness.destroy()
   }
 
-  /** The clients that connections of this server speak for, and whose they are. */
+  /** Returns the clients that connections of this server speak for, each with the id of its person. */
   own(): [client: number, userId: string][] {
     return [...this.#owners].flatMap(([client, { user }]) =>
       this.#awareness.getStates().has(client) ? [[client, user.id]] : [],
     )
   }
 
-  /** Client state that other servers receive: without a state, the client is gone. */
+  /** Client state for other servers. A `null` state means that the client has left. */
   stateOf(client: number): SharedState {
     return [client, this.#clockOf(client), this.#awareness.getStates().get(client) ?? null]
   }
 
-  /** Takes what another server reports about clients connected there. */
+  /** Applies another server's report about clients that are connected there. */
   hear(by: string, states: readonly SharedState[], at: number): void {
     const news: State[] = []
     const gone: number[] = []
@@ -131,7 +131,7 @@ export class Presence<Member extends PresenceMember> {
       const current = owner?.user.id ?? this.#elsewhere.find(client)?.userId
       if (current !== undefined && current !== userId) continue
       if (!this.#elsewhere.add(client, { by, userId, clock, state, at })) continue
-      // The client may have come to us without that server knowing yet.
+      // The client may already have reconnected here, before the other server noticed.
       if (owner && clock <= this.#clockOf(client)) continue
       this.#owners.delete(client)
       news.push({ client, clock, state })
@@ -145,7 +145,7 @@ export class Presence<Member extends PresenceMember> {
     this.#settle(this.#elsewhere.filter(keep), ELSEWHERE)
   }
 
-  /** Removes clients that no connection or server speaks for any more. */
+  /** Removes clients that no connection or other server speaks for any more. */
   #settle(clients: readonly number[], origin: Member | string): void {
     const silent = clients.filter((client) => !this.#owners.has(client))
     const claimed = silent.flatMap((client) => {
@@ -157,7 +157,7 @@ export class Presence<Member extends PresenceMember> {
     removeAwarenessStates(this.#awareness, left, origin)
   }
 
-  /** A client that others were told has left comes back with a higher clock; otherwise they would ignore it. */
+  /** Shows clients again. A client that was reported as gone gets a higher clock, or others would ignore it. */
   #show(states: readonly State[]): void {
     const shown = this.#awareness.getStates()
     const newer = states.map((one) =>
@@ -171,9 +171,9 @@ export class Presence<Member extends PresenceMember> {
   }
 
   /**
-   * Whether a person's client moved to another connection. It did if it sends something new there, or if it
-   * repeats its state on a newer connection that speaks for no other client. A connection that speaks for
-   * another client may only repeat what it received about the person's other tabs.
+   * Whether a person's client moved to connection `from`. It did if the connection sends newer state. It also
+   * did if the connection is newer, repeats the client's state, and speaks for no other client. A connection
+   * that speaks for another client may just repeat states of the person's other tabs.
    */
   #isMoved({ client, clock }: State, from: Member, isFirst: boolean): boolean {
     const known = this.#clockOf(client)

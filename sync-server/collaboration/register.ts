@@ -35,8 +35,9 @@ export type CollaborationOptions = {
 }
 
 /**
- * Registers the rooms at `/collaboration/{projectId}__{pageId}`. We authenticate after the upgrade,
- * because a browser sees only a close code. Frames that arrive meanwhile wait.
+ * Registers the rooms at `/collaboration/{projectId}__{pageId}`. Authentication happens after the upgrade,
+ * because browsers can read a close code but not a failed upgrade's status. Frames that arrive meanwhile
+ * wait.
  */
 export async function registerCollaboration(app: FastifyInstance, options: CollaborationOptions): Promise<void> {
   const { database, identify, tokens, origins, textDelayMs, quotas } = options
@@ -61,7 +62,7 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
         answer(allowed, 403, 'Forbidden')
       },
     },
-    // Unlike the plugin's default, our `preClose` waits until everything is stored.
+    // Replaces the plugin's default, because our `preClose` must wait until everything is stored.
     preClose: async () => {
       await rooms.close()
       await closeAll([...app.websocketServer.clients])
@@ -80,8 +81,8 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
   })
 
   /**
-   * Counts a socket for its address until its person is known, so that people behind one proxy share no
-   * limit.
+   * Counts a socket against its address until its person is known, and then against the person. So people
+   * behind the same proxy don't share a limit.
    */
   async function takePlace(connection: Connection, ip: string, token: string | undefined) {
     const freeAddress = places.take({ actor: null, ip })
@@ -118,13 +119,13 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
       connections.delete(connection)
       rooms.left(room)
     })
-    // Rights may have changed between the question and the entry.
+    // Checks again, because rights may have changed between the check above and the entry.
     await recheck(connection)
   }
 
   /**
-   * Checks again what a connected person may do. Works for any change, because only the current rights
-   * matter.
+   * Checks again what a connected person may do. It suits any change of rights, because it reads only the
+   * current rights.
    */
   async function recheck(connection: Connection): Promise<void> {
     const entry = connections.get(connection)

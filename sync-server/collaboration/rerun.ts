@@ -1,6 +1,6 @@
 /**
- * Runs a function, never twice at once. If it is requested again during a run, it runs once more, because
- * that run may have begun too early.
+ * Runs a function, but never concurrently. A request during a run causes another run, because the current run
+ * may have begun too early to see the change.
  */
 export class Rerun {
   readonly #act: () => Promise<void>

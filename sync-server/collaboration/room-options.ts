@@ -21,9 +21,9 @@ export type RoomOptions = {
   exchange: PresenceExchange | undefined
   textDelayMs: number
   now: () => Date
-  /** Whether nothing more may be written in a project. */
+  /** Whether a project has no room left for writing. */
   isFull: (projectId: number) => boolean
-  /** Called when someone came, or when the page has grown. */
+  /** Called when someone entered, or when the page has grown. */
   onUsed: (room: Room) => void
   onClosed: (room: Room) => void
   logError: (error: Error, message: string) => void

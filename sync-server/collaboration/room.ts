@@ -12,11 +12,11 @@ import { UpdateLog } from './update-log.ts'
 
 const COMPACT_AFTER_UPDATES = 200
 const COMPACT_AFTER_BYTES = 256 * 1024
-/** Growth of a page, in structs, after which its size is counted again. */
+/** Growth of a page in items after which its limits are checked again. */
 const NOTABLE_STRUCTS = 2_000
 export const MAX_DOC_BYTES = 20 * 1024 * 1024
 
-/** A page that someone has open: its document in memory, and the people in it. SPEC.md has its rules. */
+/** An open page: its document in memory, and the people in it. For its rules, see SPEC.md. */
 export class Room {
   readonly address: RoomAddress
   readonly #options: RoomOptions
@@ -25,7 +25,9 @@ export class Room {
   readonly #presence: Presence<Participant>
   readonly #participants = new Set<Participant>()
   readonly #rowClock = new RowClock(() => this.#tellRow())
-  /** Participants who requested missing updates while something was being stored. */
+  /**
+   * Participants who requested missing updates while updates were being stored. They're answered afterwards.
+   */
   #asking: { participant: Participant; stateVector: Uint8Array }[] = []
   #structs: number
   #closed = false
@@ -46,12 +48,12 @@ export class Room {
     document.announceTo((update, from) => this.#broadcast(updateMessage(update), 'update', from))
   }
 
-  /** Loads the page, or returns `undefined` when there is none. */
+  /** Loads the page; resolves to `undefined` if it doesn't exist. */
   static async open(options: RoomOptions): Promise<Room | undefined> {
     const document = await PageDocument.open(options.database, options.address.pageId, options.tools)
     if (!document) return undefined
     const room = new Room(options, document)
-    // The server that stored the page last was killed before it kept the text.
+    // The text is outdated if the last server to store the page was killed before it stored the text.
     if (document.textLeft) room.#scheduleText(options.textDelayMs)
     return room
   }
@@ -64,7 +66,7 @@ export class Room {
     return this.#participants.size === 0
   }
 
-  /** How many items the page holds in memory, about. */
+  /** Approximate number of items of the page in memory. */
   get structs(): number {
     return this.#structs
   }
@@ -89,7 +91,7 @@ export class Room {
     this.#options.shares.spend(participant.user.id, bytes, participant)
   }
 
-  /** Part of a large frame of a participant has come. */
+  /** Called when part of a participant's large frame has arrived. */
   frameBegins(participant: Participant): void {
     this.#options.largeFrames.begin(participant.user.id, participant)
   }
@@ -99,12 +101,12 @@ export class Room {
     this.#options.largeFrames.end(participant.user.id, participant)
   }
 
-  /** How large the page is as it is stored. */
+  /** Size of the stored page in bytes. */
   get bytes(): number {
     return this.#document.bytes
   }
 
-  /** Sends what a client with this state vector lacks, as soon as no update is being stored. */
+  /** Sends the updates missing from a client's state vector, as soon as no update is being stored. */
   answer(stateVector: Uint8Array, participant: Participant): void {
     if (this.#document.storing) this.#asking.push({ participant, stateVector })
     else {
@@ -133,11 +135,11 @@ export class Room {
     if (this.#participants.delete(participant)) this.#presence.leave(participant)
     if (!this.empty) return
     if (this.#textTimer) this.#scheduleText()
-    // Updates that are still being stored set the clock once they are stored.
+    // Updates that are still being stored set the clock again once they're stored.
     this.#rowClock.flush()
   }
 
-  /** Throws for a presence that cannot be read. */
+  /** Applies a presence update within the person's limit. Throws if the update can't be read. */
   receivePresence(update: Uint8Array, from: Participant): void {
     if (this.#options.pace.take(from.user.id, update.length)) this.#presence.receive(update, from)
   }
@@ -146,7 +148,7 @@ export class Room {
     return this.#presence.everybody()
   }
 
-  /** Takes an update from someone who may write. It has been validated unless it is large. `byHand`: see `Noted`. */
+  /** Stores an update from an editor. Large updates haven't been validated yet. `byHand`: see `Noted`. */
   receiveUpdate(update: Uint8Array, { from, byHand, isLarge = false, committed }: Receipt): void {
     if (this.#closed) return
     const isTooLarge = this.#document.bytes + update.length > MAX_DOC_BYTES
@@ -163,12 +165,12 @@ export class Room {
     this.#log.append({ incoming: { update, userId: from.user.id, byHand, isLarge, from }, committed, settled })
   }
 
-  /** Whether all of an update is stored already. */
+  /** Whether an update contains nothing that isn't stored already. */
   contains(update: Uint8Array): boolean | Promise<boolean> {
     return this.#document.contains(update)
   }
 
-  /** Calls back when everything received so far is committed. */
+  /** Calls `committed` once everything received so far is committed. */
   afterStoring(committed: () => void): void {
     if (!this.#closed) this.#log.append({ incoming: null, committed })
   }
@@ -186,7 +188,7 @@ export class Room {
     if (!this.#closed) this.#news.due()
   }
 
-  /** Ends the room: waits for pending updates, compacts the page's updates, and lets everyone reconnect. */
+  /** Closes the room: waits for pending updates, compacts the page's updates, and disconnects everyone. */
   async close(code: number, reason: string): Promise<void> {
     if (this.#closed) return
     await this.#log.flush()
@@ -258,7 +260,8 @@ export class Room {
   }
 
   /**
-   * Schedules storing the text: once in a while as long as someone is here, and at once when everyone has left.
+   * Schedules storing the text: from time to time while someone is in the room, and at once when everyone has
+   * left.
    */
   #scheduleText(delayMs = this.empty ? 0 : this.#options.textDelayMs): void {
     if (this.#textTimer && delayMs > 0) return

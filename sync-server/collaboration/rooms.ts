@@ -18,13 +18,13 @@ import { Room } from './room.ts'
 import type { RoomOptions } from './room-options.ts'
 import { Shares } from './shares.ts'
 
-/** How long a page stays loaded after the last person left it. */
+/** Time that a page stays loaded after the last person left, in milliseconds. */
 const LINGER_MS = 30_000
 
 export type RoomsOptions = Pick<RoomOptions, 'database' | 'logError' | 'textDelayMs'> &
   Partial<Pick<RoomOptions, 'isFull' | 'now'>> & { threads?: Partial<PageThreadsOptions> }
 
-/** The rooms of this process. A page is loaded once, however many ask at the same time. */
+/** Rooms of this process. A page is loaded only once, even if many people request it at the same time. */
 export class Rooms {
   readonly #options: RoomsOptions
   readonly #writer: string = randomUUID()
@@ -34,7 +34,7 @@ export class Rooms {
   readonly #pace = new PresencePace()
   readonly #shares = new Shares()
   readonly #largeFrames = new LargeFrames()
-  /** The embedded database has a single server. */
+  /** Undefined for the embedded database, which has a single server. */
   readonly #exchange: PresenceExchange | undefined
   readonly #open = new OpenPages<Room>((room) => this.#unload(room))
   readonly #rooms = new Map<number, Promise<Room | undefined>>()
@@ -80,8 +80,8 @@ export class Rooms {
   }
 
   /**
-   * Finishes what a killed process left undone: stores the texts of its pages, and the state of their
-   * suggestions. It handles one page at a time, and no one waits for it.
+   * Finishes the work that a killed process left: stores the texts of its pages, and the state of their
+   * suggestions. Handles one page at a time, in the background.
    */
   storeLeftTexts(): Promise<void> {
     this.#storingLeft ??= this.#storeTexts().catch((error: Error) =>
@@ -90,12 +90,12 @@ export class Rooms {
     return this.#storingLeft
   }
 
-  /** Resolves once a person is below their share of the process again. */
+  /** Resolves once a person is below their share of the process's reading and writing again. */
   whenFree(userId: string): Promise<void> {
     return this.#shares.whenFree(userId)
   }
 
-  /** The room of a page, or `undefined` when there is no such page. Rejects while closing. */
+  /** Resolves to the room of a page, or to `undefined` if the page doesn't exist. Rejects while closing. */
   async enter(address: RoomAddress): Promise<Room | undefined> {
     if (this.#closing) throw new Error('the server is stopping')
     while (true) {
@@ -106,7 +106,7 @@ export class Rooms {
       }
       const room = await opening
       if (!room?.closed) return room
-      // The room closed while we waited for it.
+      // The room closed while we waited for it, so loads the page again.
       if (this.#rooms.get(address.pageId) === opening) this.#rooms.delete(address.pageId)
     }
   }
@@ -137,7 +137,7 @@ export class Rooms {
     })
   }
 
-  /** Stores what is waiting, then closes every room. */
+  /** Stores all pending updates, then closes every room. */
   async close(): Promise<void> {
     this.#closing = true
     for (const timer of this.#lingering.values()) clearTimeout(timer)
@@ -192,7 +192,7 @@ export class Rooms {
     }
   }
 
-  /** Removes only the room that closed: the same page may already have a newer one. */
+  /** Removes a room that closed, but not a newer room of the same page. */
   #forget(closed: Room): void {
     this.#open.closed(closed)
     const current = this.#rooms.get(closed.address.pageId)

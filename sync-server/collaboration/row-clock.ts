@@ -1,11 +1,11 @@
-/** Least time between two sends of a page's row to devices while someone types in it. */
+/** Minimum time between two updates of a page's row while someone types, in milliseconds. */
 const APART_MS = 60_000
-/** Typing counts as stopped after this long without a change. */
+/** Time without a change after which typing counts as stopped, in milliseconds. */
 const QUIET_MS = 10_000
 
 /**
- * Decides when a page's row gets the time of its last change: at once after a quiet minute, then once a
- * minute. Updates it once more when typing stops or everyone has left.
+ * Decides when the time of the last change is written to a page's row: at once after a quiet minute, then
+ * once a minute. Writes it once more when typing stops or everyone has left.
  */
 export class RowClock {
   readonly #tell: () => void
@@ -23,7 +23,7 @@ export class RowClock {
     else this.#timer = setTimeout(() => this.#tellNow(), Math.min(due, QUIET_MS))
   }
 
-  /** Cancels the pending update. The caller reports the rest another way. */
+  /** Cancels the pending update. The caller must report the last change in another way. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

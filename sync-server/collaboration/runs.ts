@@ -2,10 +2,10 @@ import * as Y from 'yjs'
 import type { NewUpdate } from '../../db/tables/page-updates.ts'
 import type { Incoming } from './store-outcome.ts'
 
-/** Merging more than this takes longer than a row of its own is worth. */
+/** Limit of bytes to merge into one row. Merging more takes longer than storing another row. */
 const MAX_MERGED_BYTES = 64 * 1024
 
-/** One row for each run of one person's updates, as long as they are small. */
+/** Merges each run of consecutive updates by the same person into one row, up to the size limit. */
 export function runs(updates: readonly Incoming[]): NewUpdate[] {
   const rows: { updates: Uint8Array[]; bytes: number; userId: string; silent: boolean }[] = []
   for (const { update, userId, silent = false } of updates) {

@@ -2,24 +2,24 @@ import { Allowance, type Rate } from '../../shared/basics/allowance.ts'
 import type { Source } from './in-flight.ts'
 
 /**
- * Bytes that one person may send and receive over all connections: a large page many times over, then 4 MB a
- * second.
+ * Bytes that a person may send and receive over all connections. The burst is enough for a large page many
+ * times over; then the limit is 4 MB a second.
  */
 const RATE: Rate = { burst: 32 * 1024 * 1024, perSecond: 4 * 1024 * 1024 }
 /**
- * Extra bytes charged for a refused update, because it was read in vain, and for the connection closed
- * because of it.
+ * Extra bytes charged to a person. `REFUSAL_BYTES`: for a refused update, which was read in vain.
+ * `EVICTION_BYTES`: for a connection closed because of refused updates.
  */
 export const REFUSAL_BYTES = 1024 * 1024
 export const EVICTION_BYTES = 4 * 1024 * 1024
-/** From this number of people on, those who have used nothing lately are forgotten. */
+/** Number of people above which we forget those who have used nothing lately. */
 const MAX_KNOWN = 1_000
 
 type Person = { allowance: Allowance; paused: Set<Source>; free: PromiseWithResolvers<void> | undefined }
 
 /**
  * Divides the process's reading and writing among people. If someone exceeds their share, we stop reading
- * from them until it grows again, and they can't enter another page. Their data waits in the network, and
+ * from them until it grows again, and they can't enter another page. Their data waits in the network, so
  * nothing is lost.
  */
 export class Shares {
@@ -33,7 +33,7 @@ export class Shares {
     this.#now = now
   }
 
-  /** Counts bytes of a person; `from` is the source that their next bytes would come from. */
+  /** Counts bytes of a person. `from` is paused if the person exceeds their share. */
   spend(userId: string, bytes: number, from: Source): void {
     const person = this.#person(userId)
     const waitMs = person.allowance.spend(bytes)

@@ -9,7 +9,8 @@ export type Incoming = NewUpdate & {
   /** Sender, who doesn't need the update again. */
   from: unknown
   /**
-   * True for an update that takes long to read: so far it is only scanned, and another thread does the rest.
+   * Whether the update takes long to read. If so, it has only been scanned here, and another thread does the
+   * rest.
    */
   isLarge?: boolean
 }
@@ -23,19 +24,21 @@ export type StoreOutcome =
   | { type: 'gone' }
   | { type: 'failed'; error: Error; offender?: unknown }
 
-/** Progress of taking updates: the update that is merged now, and the updates that were left out. */
+/**
+ * Progress of taking updates. `offender`: the update being merged. `unfit`: the updates that were left out.
+ */
 export type Taking = { offender?: Incoming; unfit: Map<Incoming, Unfit> }
 
 /**
- * Updates that were prepared before their transaction began, on the page at `seq`. They were either
- * recognised as plain typing or merged already.
+ * Updates that were prepared before their transaction began, for the page at `seq`. Either all were
+ * recognised as plain typing (`plain`), or they're merged already (`admitted`).
  */
 export type Prepared = { seq: number } & (
   | { plain: readonly NewUpdate[]; admitted?: never }
   | { plain?: never; admitted: ReadonlyMap<Incoming, Admitted> }
 )
 
-/** Someone has written in the page since updates were prepared for it. */
+/** Error if someone has written in the page since updates were prepared for it. */
 export class Stale extends Error {
   constructor() {
     super('Others keep editing this page.')

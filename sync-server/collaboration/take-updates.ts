@@ -22,7 +22,10 @@ export function admitInto(copy: PageCopy, { update, isLarge = false, byHand, fro
   return copy.admit({ update, isValid: !isLarge, byHand }, from)
 }
 
-/** Merges updates into a page whose document is locked, notes what they did to it, and says which rows to store. */
+/**
+ * Merges updates into a page, records their effects, and returns the rows to store. The caller must hold the
+ * document's lock.
+ */
 export async function takeInto(
   copy: PageCopy,
   tx: Tx,
@@ -45,8 +48,8 @@ export async function takeInto(
     const came = effect.newClients.map(String).filter((client) => locked.titleAwaits.includes(client))
     if (came.length === 0) continue
     await renameCame(tx, pageId, came)
-    // The device's title comes from a renaming that is already done, and maybe followed by others, so the title
-    // stays. On an empty page, the name takes its place.
+    // The device's title comes from a rename that was already applied, and maybe followed by others, so keeps the
+    // page's title. If it has none, uses the page's name.
     const kept = await copy.putTitle(before || (await nameOf(tx, pageId)))
     settled.push(...kept.news.map((made) => ({ update: made, userId: update.userId })))
     title = kept.title

@@ -21,8 +21,8 @@ export type UpdateLogOptions = {
 }
 
 /**
- * Writes the updates of one page in order of arrival. Updates that arrive before its transaction has the page
- * go into it together. Acknowledges after COMMIT. Takes nothing more after a failure: the room is dropped,
+ * Writes the updates of a page in order of arrival. Updates that arrive before the transaction has locked the
+ * page are added to it. Acknowledges after COMMIT. Accepts nothing more after a failure: the room is dropped,
  * and the clients resend the unacknowledged updates.
  */
 export class UpdateLog {
@@ -46,7 +46,7 @@ export class UpdateLog {
       return
     }
     this.#waiting.push(entry)
-    // Deferred, so that frames that arrived together go into one transaction.
+    // Defers the start, so that frames that arrived together go into one transaction.
     if (!this.#writing) this.#soon ??= setImmediate(() => this.#start())
   }
 
@@ -99,7 +99,7 @@ export class UpdateLog {
     return entry?.incoming?.isLarge ?? false
   }
 
-  /** Takes one large update alone, or everything before the next large update. */
+  /** Takes one large update alone, or all updates before the next large update. */
   #take(isLarge: boolean): LogEntry[] {
     if (isLarge) return this.#waiting.splice(0, 1)
     let bytes = 0

@@ -9,7 +9,7 @@ import { parseMarkdown } from '../../shared/document/markdown/parse.ts'
 import { writeNewDoc } from '../../shared/document/yjs.ts'
 import { GUIDE, REPOSITORIES } from './samples.ts'
 
-/** Gives a new person projects to look at: a guide with pages, and one of every status. Only in mode DEVELOPMENT. */
+/** Creates sample projects for a new person: a guide, and one of every status. Only in mode DEVELOPMENT. */
 export async function giveSamples(database: Database, email: string): Promise<void> {
   const address = email.toLowerCase()
   const guide = mintId()

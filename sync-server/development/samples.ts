@@ -3,7 +3,7 @@
  */
 import type { Status } from '../../shared/statuses/status.ts'
 
-/** A guide by hand: pages by title, with their text in Markdown; `below` names the page above. */
+/** Pages of the sample guide, with their text in Markdown. `below` is the title of the parent page. */
 export const GUIDE: readonly { title: string; below?: string; text: string }[] = [
   {
     title: 'Brewing coffee',
@@ -25,7 +25,7 @@ export const GUIDE: readonly { title: string; below?: string; text: string }[] =
   { title: 'Espresso', below: 'Brewing coffee', text: '> Too sour: finer. Too bitter: coarser.\n\n18 g in, 36 g out.' },
 ]
 
-/** Repositories as the list shows them, with a status of every kind. */
+/** Repositories for the project list, at least one with each status. */
 export const REPOSITORIES: readonly { name: string; status: Status; description?: string }[] = [
   { name: 'kettle-firmware', status: 'DOC_SUCCESS', description: 'Keeps the water at the degree it was told' },
   { name: 'grinder-api', status: 'DOC_SUCCESS', description: 'Turns a wish for coffee into grams and microns' },

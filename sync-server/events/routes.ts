@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { notAuthenticated } from '../errors.ts'
 import { route } from '../http/route.ts'
 
-/** Counting is off unless the operator wants it. What is kept is that something happened, not to whom. */
+/** Registers event counting, which is off unless the operator enables it. Events don't name the person. */
 export function registerEvents(
   app: FastifyInstance,
   { database, config }: { database: Database; config: Config },

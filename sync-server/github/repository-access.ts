@@ -8,24 +8,25 @@ import { AppError, invalidRequest } from '../errors.ts'
 
 type Person = NonNullable<Actor>
 
-/** A person's access to a repository here, derived from their access at the host. */
+/** A person's access to a repository through Docwright, derived from their access at the git host. */
 export type RepositoryAccess =
   /** Both the App and the requester have access, so reading doesn't depend on the repository being public. */
   | { state: 'installed'; grant: Grant }
-  /** Anyone may read it. `repositoryId`: set if the App is installed there and so receives pushes. */
+  /**
+   * Anyone may read the repository. `repositoryId`: set if the App is installed there and so receives pushes.
+   */
   | { state: 'public'; url: string; repositoryId?: string }
-  /** Existence unknown: people without an account of the host don't learn it. */
+  /** The repository may exist: people without an account at the host don't learn whether it does. */
   | { state: 'identity-needed' }
   | { state: 'none' }
 
 export type AccessParts = { database: Database; host: GitHost; config: Config }
 
 /**
- * Determines one person's access to a repository. The App may read a private repository for reasons that
- * don't apply to the asker: it would show others' code to everyone who knows a name. So the App asks the host
- * whether this very account may read it, even while it is public. Otherwise the App would continue to read it
- * once it becomes private. The App and its accounts belong to GitHub. A repository of another host, which may
- * have an equal name, is only read anonymously.
+ * Determines a person's access to a repository. The App may have access to a private repository that this
+ * person may not read. So the App asks the host whether the person's own account may read it, even while the
+ * repository is public. Otherwise the App would continue to read it once it becomes private. The App works
+ * only at GitHub. A repository at another host, which may have the same name, is only read anonymously.
  */
 export async function repositoryAccess(
   { database, host, config }: AccessParts,
@@ -52,7 +53,9 @@ export async function repositoryAccess(
   }
 }
 
-/** The address of the repository that a request names. Throws where its host isn't allowed, and says which ones are. */
+/**
+ * Returns the URL of a requested repository. If its host isn't allowed, throws an error with those that are.
+ */
 export function requireRepositoryUrl(config: Config, repository: NamedRepository): string {
   const url = repositoryUrl(config, repository)
   if (url) return url

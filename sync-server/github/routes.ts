@@ -19,8 +19,8 @@ export function registerGithub(app: FastifyInstance, parts: AccessParts): void {
       const current = urlOf(access)
       const renamed = current && current !== url ? await documented(current, actor.email) : undefined
       if (renamed) return renamed
-      // A repository that anyone can read can be documented. If the App could report its pushes, access for the App
-      // is requested first.
+      // A public repository can be documented without the App. But if the App could report its pushes, the client
+      // requests access for the App first.
       const couldHear = host.installPage !== null && isAtGithub(url, config)
       const isHeard = access.state === 'public' && (!couldHear || access.repositoryId !== undefined)
       return {

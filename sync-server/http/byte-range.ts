@@ -1,11 +1,11 @@
-/** The bytes that a request wants, end excluded. `none`: the range lies beyond the end. */
+/** Range of bytes that a request wants; `to` is exclusive. `none`: the range is beyond the end. */
 export type WantedBytes = { from: number; to: number } | 'all' | 'none'
 
 const ONE_RANGE = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i
 
 /**
- * Parses the `Range` header (RFC 9110, section 14.2). Multiple ranges and invalid headers get the whole content, as the
- * standard allows.
+ * Parses the `Range` header (RFC 9110, section 14.2). Returns `all` for multiple ranges and invalid headers,
+ * as the standard allows.
  */
 export function wantedBytes(header: string | undefined, size: number): WantedBytes {
   const [found, first, last, suffix] = ONE_RANGE.exec(header ?? '') ?? []

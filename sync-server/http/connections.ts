@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Closes connections without a request when the server stops. The HTTP server closes only those whose last
- * request is complete. It counts connections that never had a request as busy, and keeps those that become
- * free later. The stop would then wait until the other side closes them, 72 s for browsers.
+ * Closes connections without a request when the server stops. The HTTP server itself closes only connections
+ * whose last request is complete. It counts connections without any request as busy, and keeps connections
+ * that become free later. Stopping would then wait until the other side closes them, 72 s for browsers.
  */
 export function registerConnections(app: FastifyInstance): void {
   const requests = new Map<Socket, number>()

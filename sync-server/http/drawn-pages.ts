@@ -18,24 +18,24 @@ type DrawingOptions = { database: Database; renderer: Renderer; config: Config; 
 /** `link` is the header that leads programs to the same as Markdown. */
 export type ServedPage = DrawnPage & { link: string }
 
-/** Longer pages are drawn only by the browsers that open them. */
+/** Maximum size of a page to render here, in bytes. Longer pages are rendered only in the browser. */
 const LONGEST_BYTES = 256 * 1024
-/** Popular pages are rendered once for each of their states. */
+/** Maximum number of cached pages. A page is rendered once for each revision. */
 const KEPT = 50
-/** Above this number of concurrent drawings, a visitor gets the page that draws itself. */
+/** Maximum number of concurrent renderings. Above it, visitors get a page that renders itself. */
 const AT_ONCE = 4
-/** In the list beside the page; the client's tree has them all. */
+/** Maximum number of pages in the list beside the page. The client's tree shows all pages. */
 const MOST_AROUND = 300
 
 /**
- * Visitor without a session, or without one that counts here: a page that is sent to everyone holds nothing
- * private.
+ * Requester for rendering: a visitor, even if the request has a session. The rendered page is sent to
+ * everyone, so it must contain nothing private.
  */
 const VISITOR = null
 
 /**
- * Renders pages of public projects, so that they can be read before any script runs. They look as the
- * client shows them to a visitor. Returns `undefined` for every other address, and if the client was built
+ * Renders pages of public projects, so that people can read them before any script runs. They look as the
+ * client shows them to a visitor. Returns `undefined` for other addresses, and if the client was built
  * without the renderer.
  */
 export function createPageDrawer({ database, renderer, config, directory }: DrawingOptions) {
@@ -60,7 +60,8 @@ export function createPageDrawer({ database, renderer, config, directory }: Draw
   }
 
   async function lately(project: ProjectForAsker, page: PageRow): Promise<ServedPage | undefined> {
-    // Another project of the repository affects the address, and no row of this project shows that.
+    // Includes the address, because another project of the same repository can change it without changing this
+    // project's rows.
     const address = await addressOf(project, page)
     const from = `${address} ${await pageRevision(sql, page)}`
     const known = drawn.get(page.id)

@@ -54,7 +54,7 @@ export function translate(error: FastifyError | AppError | Error): AppError {
     const advice = 'Ask the administrator to free some disk space, then try again.'
     return new AppError('storage_full', 507, `The server has no space left, so nothing was stored. ${advice}`)
   }
-  // Text that Postgres cannot hold: a NUL, or half of a surrogate pair.
+  // The text contains something that Postgres can't store: a NUL, or half of a surrogate pair.
   if (UNSTORABLE.has(code)) {
     return new AppError('invalid_request', 400, 'The text has a character that can’t be stored.')
   }

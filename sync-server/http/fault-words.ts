@@ -1,15 +1,15 @@
 import type { ErrorObject } from 'ajv'
 
 /**
- * A schema with a `pattern` says its rule under this key, as a sentence without its subject. The expression itself is for
- * machines.
+ * Key under which a schema with a `pattern` states its rule, as a sentence without its subject. Error
+ * messages use it, because people can't read the pattern.
  */
 export const RULE = 'x-rule'
 
 /** The checked value: a part of a request, or the arguments of a change or a tool. */
 export type Whole = 'body' | 'params' | 'querystring' | 'headers' | 'arguments'
 
-/** As Ajv reports it with `verbose`. */
+/** Error that Ajv reports, with the fields that the option `verbose` adds. */
 export type Fault = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'parentSchema'>
 
 type Schema = Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ const WHOLES: Readonly<Record<Whole, string>> = {
   arguments: 'The arguments',
 }
 
-/** A sentence for the first fault: it names the field and the rule. A choice between forms counts as one rule. */
+/** Describes the first error, with its field and rule. A choice between forms counts as one rule. */
 export function faultWords(faults: readonly Fault[], whole: Whole): string {
   const fault = faults.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf') ?? faults[0]
   if (!fault) return `${WHOLES[whole]} is invalid.`
@@ -109,7 +109,7 @@ function typeWords(types: unknown): string {
     .join(' or ')
 }
 
-/** The forms that a schema lets one choose from: by their values, rules or kinds. */
+/** Describes the forms that a schema allows: by their values, rules or kinds. */
 function formsOf({ anyOf, oneOf }: Schema): string {
   const forms = ((anyOf ?? oneOf ?? []) as Schema[]).map((form) => {
     if ('const' in form) return JSON.stringify(form.const)

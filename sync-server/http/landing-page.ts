@@ -10,7 +10,7 @@ import { type PageSettings, readPage, servePage, writeInto } from './written-pag
 
 export type LandingSettings = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'COMMUNITY_URL'> & PageSettings
 
-/** Serves `/` with the words of the landing page in it. Every other address gets the bare page of the client. */
+/** Serves the landing page's content at `/`. Other addresses get the client's page without it. */
 export async function registerLandingPage(
   app: FastifyInstance,
   directory: string,
@@ -23,7 +23,7 @@ export async function registerLandingPage(
   servePage(app, '/', fillLanding(page, landing, settings))
 }
 
-/** The client's page with the landing page in it, filled with this installation's own settings. */
+/** Inserts the landing page into the client's page, with this installation's settings. */
 export function fillLanding(page: string, landing: StaticLanding, settings: LandingSettings): string {
   const { PUBLIC_URL, CONTACT_EMAIL, COMMUNITY_URL } = settings
   const words = CONTACT_EMAIL

@@ -1,12 +1,12 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 
-/** Handling this many takes about a millisecond. */
+/** Number of requests per address and turn. Handling these takes about a millisecond. */
 const AT_A_TIME = 2
 
 /**
- * Lets a few requests of each address go on in each turn of the event loop. A thousand that arrive together, refused or
- * not, would otherwise keep everyone else waiting until all of them are handled.
+ * Lets a few requests of each address continue in each turn of the event loop. Otherwise a thousand requests
+ * that arrive together, refused or not, would block everyone else until all of them are handled.
  */
 export class LoopTurns {
   readonly #taken = new Map<string, number>()

@@ -3,21 +3,21 @@ import { tooManyRequests } from '../errors.ts'
 import { createPlaces, type Places } from './places.ts'
 import { askerOf } from './request-limits.ts'
 
-/** How much a person, an address of visitors, and all together may have open in one process. */
+/** Limits of open connections in one process: per person, per visitor's address, and in total. */
 export type OpenLimit = { person: number; address: number; all: number; words: string }
 
 export const OPEN_LIMITS = {
-  /** A person has a stream for each window that shows a page; behind one address may be an office of visitors. */
+  /** A person has a stream for each window with a page. An address can belong to an office full of visitors. */
   pageStreams: {
     ...{ person: 20, address: 200, all: 5_000 },
     words: 'Too many pages are open at once. Close some, or try again later.',
   },
-  /** A device follows several lists of each project that it keeps. */
+  /** A device follows several lists for each project that it stores. */
   shapes: {
     ...{ person: 500, address: 1_000, all: 20_000 },
     words: 'Your projects are open on too many devices or windows at once. Close some, or try again later.',
   },
-  /** One socket for each page open for editing. A socket has no known person until it sends its token. */
+  /** Each page open for editing has a socket. A socket counts for its address until it has sent its token. */
   sockets: {
     ...{ person: 200, address: 1_000, all: 10_000 },
     words: 'Too many pages are open at once. Close some, or try again later.',
@@ -33,7 +33,7 @@ export type OpenLimits = {
 
 /** Counts open connections of one kind, for each requester and in total. */
 export function createOpenLimits(limit: OpenLimit): OpenLimits {
-  // Both kinds of askers count in the same sum.
+  // People and visitors' addresses count in the same total.
   const sum = createPlaces({ each: limit.all, all: limit.all })
   const [persons, addresses] = [limit.person, limit.address].map((each) => createPlaces({ each, all: limit.all }))
   return {

@@ -4,14 +4,14 @@ import type { OwnHosts } from './own-hosts.ts'
 
 /**
  * Decides which requests from browsers are allowed. A page of another site must not use the reader's session
- * (Origin, Sec-Fetch-Site). A foreign name that points at our address must not be served (Host). A server on
- * a loopback address is open to both.
+ * (Origin, Sec-Fetch-Site). A foreign host name that points at our address must not be served (Host). Both
+ * attacks can also reach a server on a loopback address.
  */
 export type OriginCheck = {
   hostAllowed(request: IncomingMessage): boolean
   /**
-   * For requests that change something, and for WebSockets. A request without Origin doesn't come from a
-   * browser page.
+   * For requests that change something, and for WebSockets. A request without Origin is allowed, because it
+   * doesn't come from a page in a browser.
    */
   originAllowed(request: IncomingMessage): boolean
 }
@@ -24,14 +24,14 @@ export function createOriginCheck(settings: OriginSettings): OriginCheck {
     if (!host) return false
     if (host === publicHost || settings.hosts.isOne(host)) return true
     const name = hostName(host)
-    // Anyone can point a name at our address, but not an address.
+    // Allows any IP address: an attacker can point a host name at our address, but not an IP address.
     return name === 'localhost' || name.endsWith('.localhost') || name === settings.host || isIP(name) !== 0
   }
   return {
     hostAllowed: (request) => hostAllowed(request.headers.host),
     originAllowed: ({ headers }) => {
       const site = headers['sec-fetch-site']
-      // Only the client's page may call a part's own host, never a page of that host.
+      // Only the client's page may call the host of a server part; pages on that host may not.
       if (settings.hosts.isOne(headers.host)) {
         return settings.hosts.isPage(headers.origin) || (headers.origin === undefined && site === undefined)
       }
@@ -44,7 +44,7 @@ export function createOriginCheck(settings: OriginSettings): OriginCheck {
   }
 }
 
-/** While developing, Vite serves the client on another port of the same machine and forwards to us. */
+/** Whether Vite, which serves the client on another local port during development, forwarded the request. */
 function isDevelopmentClient(settings: { mode: string }, headers: IncomingMessage['headers']): boolean {
   return settings.mode === 'DEVELOPMENT' && hostName(originHost(headers.origin ?? '') ?? '') === 'localhost'
 }

@@ -4,24 +4,24 @@ import { ASKING_FOR } from '../../shared/protocol/asking-for.ts'
 import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
 
-/** The hosts that parts of the server have for themselves: `api.`, `auth.`, `y.` and `rag.` before the page's own. */
+/** Separate hosts for parts of the server: `api.`, `auth.`, `y.` and `rag.` in front of the client's host. */
 export type OwnHosts = {
   isOne(host: string | undefined): boolean
-  /** Whether a page of this origin is the client's: the only one that may ask these hosts. */
+  /** Whether an origin is the client's. Only pages of this origin may call these hosts. */
   isPage(origin: string | undefined): boolean
-  /** Whether this host answers this address. */
+  /** Whether this host serves this path. */
   answers(host: string, path: string): boolean
 }
 
-/** Path that every host answers, for monitoring and for devices that check whether they are online. */
+/** Path that every host serves, for monitoring and for devices that check whether they are online. */
 const ANYWHERE = 'health'
 const PREFLIGHT_S = 7_200
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-/** Headers of requests beside those that any page may send. */
+/** Request headers that the client sends in addition to the headers that any page may send. */
 const SENT = ['authorization', 'content-type', 'if-none-match', 'mode', 'x-file-name', ASKING_FOR.toLowerCase()].join(
   ', ',
 )
-/** Answers' headers that the client reads. Browsers hide all others, and know no "all" where cookies are sent. */
+/** Response headers that the client reads. Browsers hide others; with cookies, CORS has no wildcard. */
 const READ = [
   'authorization',
   'retry-after',
@@ -49,8 +49,8 @@ export function createOwnHosts({ hosts, PUBLIC_URL }: Pick<Config, 'hosts' | 'PU
 }
 
 /**
- * Lets only the client's page read responses of these hosts (CORS). They answer only the addresses of
- * their own part: the client itself has one address.
+ * Lets only the client's page read responses of these hosts (CORS). A host serves only the paths of its own
+ * part of the server; the client itself is served only at its own host.
  */
 export function registerOwnHosts(app: FastifyInstance, hosts: OwnHosts): void {
   app.addHook('onRequest', async (request, reply) => {

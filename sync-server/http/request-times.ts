@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 import { realTimer, type SetTimer } from './timer.ts'
 
-/** How long the head of a request may take, and a whole request with the largest upload. */
+/** Time limits in milliseconds: for a request's headers, and for a whole request with the largest upload. */
 export const SERVER_TIMES = { headersTimeout: 20_000, requestTimeout: 15 * 60_000, connectionsCheckingInterval: 5_000 }
 
 /** Time limit for a body: a fixed start, plus the time for its maximum size on a slow line. */
 const BODY_MS = 20_000
 const BODY_BYTES_PER_MS = 125
 
-/** Ends requests whose body comes too slowly: each would hold its connection and a handler. */
+/** Ends requests whose body arrives too slowly, because each occupies a connection and a handler. */
 export function registerRequestTimes(app: FastifyInstance, setTimer: SetTimer = realTimer): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
@@ -19,7 +19,7 @@ export function registerRequestTimes(app: FastifyInstance, setTimer: SetTimer = 
     const cancel = setTimer(() => {
       if (raw.complete) return
       reply.raw.shouldKeepAlive = false
-      // A slow sender still gets the reason. The server doesn't wait for the rest of the body.
+      // Sends a slow sender the reason, and doesn't wait for the rest of the body.
       if (!reply.raw.headersSent) void reply.send(tooSlow())
       reply.raw.once('finish', () => raw.socket.destroySoon())
       if (reply.raw.headersSent) raw.socket.destroy()

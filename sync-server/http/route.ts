@@ -17,22 +17,22 @@ export type Asked<C extends Call> = {
 
 export type RouteOptions = {
   bodyLimit?: number
-  /** How often one sender may make this expensive call. */
+  /** Rate limit per sender for an expensive call. */
   limit?: RateLimitOptions
-  /** How often one asker may call this and all else that has the same limit. */
+  /** Rate limit per requester that several routes share. */
   shared?: SharedLimit
-  /** A failure with this status has the form of the answer, not that of an error. */
+  /** Status of a failure whose body has the form of the answer instead of the error format. */
   failure?: 503
   /**
-   * The kind of requests that this one queues with, per asker. By default, changes queue with each other. `null`: no
-   * queue, because the request waits for another server or a large body.
+   * Queue of this request, per requester. By default, changes share a queue. `null`: no queue, because the
+   * request waits for another server or a large body.
    */
   turn?: Turn | null
-  /** True if programs can read it too, with an access token. */
+  /** Whether programs may call this with an access token. */
   programs?: true
 }
 
-/** Registers the server's side of a call: its schemas validate what comes in and shape what goes out. */
+/** Registers the server's side of a call. Its schemas validate the request and serialise the response. */
 export function route<C extends Call>(
   app: FastifyInstance,
   call: C,

@@ -16,7 +16,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
     global: true,
     hsts: options.https,
     crossOriginEmbedderPolicy: false,
-    // The page shows images of the API's host.
+    // With a separate API host, the page shows images from that host, which must be allowed.
     crossOriginResourcePolicy: { policy: hosts.api ? 'same-site' : 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
     contentSecurityPolicy: {

@@ -12,9 +12,9 @@ import { readPage, sendPage, servePage, writeInto } from './written-page.ts'
 
 /**
  * Serves the built client: its files, and its page at every address that the server doesn't use. Files under
- * `/assets` carry a hash in their name and never change. Browsers fetch the page, the service worker and the
- * manifest each time. Without a build, only the API is served. `draw` returns the content at an address that
- * is readable before any script has run.
+ * `/assets` have a hash in their name and never change. Browsers check the page, the service worker and the
+ * manifest each time. Without a build, only the API is served. `draw` renders the content of an address, so
+ * that it's readable before any script has run.
  */
 export async function registerStaticClient(
   app: FastifyInstance,
@@ -30,7 +30,8 @@ export async function registerStaticClient(
     await app.register(fastifyStatic, {
       root: directory,
       preCompressed: true,
-      // Looked up once: a build does not change while it is served, and each file would be looked for in its folder.
+      // Lists the files once at startup, because a build doesn't change while it's served. Otherwise each request
+      // would look in the file system.
       wildcard: false,
       globIgnore: ['index.html', '**/*.br', '**/*.gz'],
       cacheControl: false,
@@ -51,7 +52,7 @@ export async function registerStaticClient(
         request.method === 'HEAD'
           ? undefined
           : await draw(request.url).catch((error: unknown) => {
-              // The client draws it as well.
+              // Falls back to the plain page, because the client renders the content anyway.
               request.log.error({ err: error }, 'A public page could not be drawn')
               return undefined
             })

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { realTimer, type SetTimer } from './timer.ts'
 
-/** A reader that takes nothing for this long is gone. */
+/** Time without reading after which a reader counts as gone, in milliseconds. */
 const STALLED_MS = 60_000
-/** How much is handed over at once, so that a slow reader of a large chunk doesn't count as stalled. */
+/** Bytes to send at once, so that a slow reader of a large chunk doesn't count as stalled. */
 const PIECE = 64 * 1024
 
 /** Streams chunks at the reader's pace. Destroys the stream when the reader stalls. */
@@ -16,7 +16,7 @@ export function streamToReader(chunks: AsyncIterable<string | Uint8Array>, setTi
   return stream
 }
 
-/** Yields small pieces, with an alarm set while one waits for the reader. */
+/** Yields small pieces, with a timer for each piece that waits for the reader. */
 async function* watched(chunks: AsyncIterable<string | Uint8Array>, setAlarm: () => () => void) {
   for await (const chunk of chunks) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk

@@ -5,21 +5,21 @@ import { askerOf } from './request-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Requests of one kind wait for each other if they come from the same asker. */
+    /** Queue of a request. Requests of the same requester and queue run one at a time. */
     turn?: Turn
   }
 }
 
 export type Turn = 'write' | 'search'
 
-/** Milliseconds of work: a second at once, then a quarter of the time. */
+/** Working time per requester in milliseconds: one second at once, then a quarter of the elapsed time. */
 const RATE: Rate = { burst: 1_000, perSecond: 250 }
-/** Most milliseconds counted for a turn, so that no one pauses for long because of a slow database. */
+/** Maximum milliseconds counted for a turn, so that a slow database doesn't cause long pauses. */
 const MOST_COUNTED_MS = 500
-/** A waiting request holds its body in memory. */
+/** Maximum number of waiting requests per requester. It's limited because each holds its body in memory. */
 const MOST_WAITING = 50
 const RETRY_AFTER_S = 10
-/** Above this many askers, we forget those who have asked nothing lately. */
+/** Number of requesters above which we forget those who have sent no request lately. */
 const MAX_KNOWN = 1_000
 
 export type TurnClock = { now: () => number; setTimer: (act: () => void, ms: number) => unknown }
@@ -39,7 +39,7 @@ export class Turns {
     this.#clock = clock
   }
 
-  /** Resolves to a function that ends the turn. Throws 429 if too many requests of this asker wait already. */
+  /** Resolves to a function that ends the turn. Throws 429 if this requester has too many waiting requests. */
   async take(key: string): Promise<() => void> {
     const asker = this.#asker(key)
     if (asker.isBusy) await this.#wait(asker)
@@ -78,7 +78,7 @@ export class Turns {
   }
 }
 
-/** The asker stays busy while someone waits, so that a request that arrives now can't overtake. */
+/** Starts the next request. The requester stays busy meanwhile, so that a new request can't overtake it. */
 function handOn(asker: Asker): void {
   const next = asker.waiting.shift()
   if (next) next()
@@ -86,8 +86,8 @@ function handOn(asker: Asker): void {
 }
 
 /**
- * Makes requests to routes with a `turn` wait for the same requester's others. A turn ends when the answer
- * is ready.
+ * Queues requests to routes with a `turn` behind other requests of the same requester. A turn ends when the
+ * answer is ready.
  */
 export function registerTurns(app: FastifyInstance, turns: Turns): void {
   const ends = new WeakMap<object, () => void>()

@@ -2,8 +2,9 @@ import Ajv from 'ajv'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Addresses carry text only, so numbers in them are converted; bodies are JSON and are taken as they are. Unknown fields
- * are refused, not dropped: a misspelt field would silently do nothing.
+ * Configures validation. Numbers in URLs are converted, because URLs contain only text; values in JSON bodies
+ * aren't converted. Unknown fields are refused instead of dropped, because a misspelt field would silently
+ * have no effect.
  */
 export function registerValidation(app: FastifyInstance): void {
   const options = {

@@ -11,8 +11,8 @@ import { writeHosts } from '../../shared/contract/server-addresses.ts'
 import type { Config } from '../config.ts'
 
 /**
- * The client's page as the server writes it. It differs from the built page, so it has no compressed file
- * beside it.
+ * Content that the server writes into the client's page. The result differs from the built page, so no
+ * precompressed file exists for it.
  */
 
 export type Written = { head: string; body: string; attributes?: string }
@@ -30,9 +30,9 @@ export async function readPage(directory: string, file: PageFile, settings: Page
 }
 
 /**
- * Inserts content into the client's page that is visible before any script runs. It replaces the title and
- * the `<noscript>` text, and a description in `head` replaces the page's own. `head` comes last in the
- * page's head, so that a screen's styles win over others of the same specificity.
+ * Inserts content into the client's page, so that it's visible before any script runs. It replaces the title
+ * and the `<noscript>` text; a description in `head` replaces the page's own description. `head` is added at
+ * the end of the page's head, so that its styles win over other styles of the same specificity.
  */
 export function writeInto(page: string, { head, body, attributes = '' }: Written): string {
   const own = head.includes('name="description"') ? page.replace(/<meta\s+name="description"[^>]*>/, '') : page
@@ -69,8 +69,8 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: str
 }
 
 /**
- * Sends other text, of the content type that the answer already has; `vary`: other headers that it depends
- * on.
+ * Sends text with the content type that the reply already has. `vary`: other request headers that the text
+ * depends on.
  */
 export function sendText(request: FastifyRequest, reply: FastifyReply, text: string, vary = ''): FastifyReply {
   const etag = etagOf(text)
@@ -85,7 +85,9 @@ function etagOf(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url')}"`
 }
 
-/** Whether the asker has this already. Proxies that compress make an ETag a weak one. */
+/**
+ * Whether the requester has this version already. Ignores `W/`, because compressing proxies add it to ETags.
+ */
 export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const known = headers['if-none-match'] ?? ''
   return known.split(',').some((one) => one.trim() === '*' || strong(one.trim()) === strong(etag))

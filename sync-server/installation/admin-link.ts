@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const { database, isRunning } = await openBeside({ url, directUrl, dataDir, timing, entry: 'npm run admin-link' })
   try {
     if (!url && !isRunning) await migrate(database)
-    // The first start compares its settings with these: see `introduceAdministrator`.
+    // Stores the settings of now, so that the first start compares with them: see `introduceAdministrator`.
     await storeFirst(database.sql, 'admin-emails', namesOf(config))
     const address = config.PUBLIC_URL || (await storedValue(database.sql, 'address')) || ownAddress(config, undefined)
     console.log(wordsOfLink(await makeAdministratorLink(database, address)))
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Error codes of a database that a server of this version has not set up yet. */
+/** Error codes of a database that isn't running, or that a server of this version hasn't set up yet. */
 const NOT_READY: ReadonlySet<string> = new Set(['42P01', '57P03', 'ENOENT', 'ECONNREFUSED'])
 
 main().catch((error: Error & { code?: string }) => {

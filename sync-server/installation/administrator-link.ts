@@ -10,14 +10,16 @@ const COMMAND = 'npm run admin-link'
 
 export type AdministratorLink = { url: string; expiresAt: Date }
 
-/** The stored form of a link's token. It has 192 random bits, so guessing finds none. */
+/**
+ * Returns the hash under which a link's token is stored. A token has 192 random bits, so no one can guess it.
+ */
 export function hashOfLink(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
 /**
- * Makes the link that signs in an administrator; the one before stops working. The token stands behind `#`, which
- * browsers send to no server: neither logs nor link previews see it.
+ * Creates a link that signs in an administrator; an earlier link stops working. The token is behind `#`,
+ * which browsers don't send to servers, so neither logs nor link previews contain it.
  */
 export async function makeAdministratorLink(database: Database, address: string): Promise<AdministratorLink> {
   const token = randomBytes(24).toString('base64url')
@@ -35,8 +37,9 @@ export type StartOptions = {
 }
 
 /**
- * The words that a start prints while the installation has no administrator: the first start the link, later ones how
- * to get it. Open links are discarded when ADMIN_EMAILS has changed since the last start.
+ * Returns the text to print at startup while the installation has no administrator. The first start prints a
+ * sign-in link; later starts print how to get a link. If ADMIN_EMAILS has changed since the last start, open
+ * links are discarded.
  */
 export async function introduceAdministrator(options: StartOptions): Promise<string | undefined> {
   const { database, config, address, isTerminal } = options
@@ -71,7 +74,10 @@ export function wordsOfLink({ url, expiresAt }: AdministratorLink): string {
   ])
 }
 
-/** Without lines at the sides: a terminal that wraps the link would put them into it. */
+/**
+ * Frames lines at the top and bottom only, because frame characters at the sides would end up in a wrapped
+ * link.
+ */
 function framed(lines: readonly string[]): string {
   const line = '─'.repeat(Math.max(...lines.map((text) => text.length)) + 4)
   return ['', line, ...lines.map((text) => (text ? `  ${text}` : '')), line, ''].join('\n')

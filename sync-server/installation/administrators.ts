@@ -23,7 +23,7 @@ import { hashOfLink } from './administrator-link.ts'
 type Options = { database: Database; config: Pick<Config, 'administrators'> }
 
 /**
- * Registers the calls about administrators: those that the settings name, and those that were added since.
+ * Registers the calls about administrators: those in ADMIN_EMAILS, and those that were added since.
  */
 export function registerAdministrators(app: FastifyInstance, { database, config }: Options): void {
   const named = config.administrators

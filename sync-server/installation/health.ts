@@ -4,7 +4,8 @@ import { type Health, health } from '../../shared/contract/health.ts'
 import { route } from '../http/route.ts'
 
 /**
- * Failures that an acknowledged change survives. The embedded database flushes its log only a moment later.
+ * Failures that an acknowledged change survives, by kind of database. The embedded database flushes its log
+ * with a short delay.
  */
 const DURABILITY: Readonly<Record<DatabaseKind, Health['durability']>> = {
   memory: 'none',
@@ -16,7 +17,7 @@ export function isHealth({ url }: { url: string }): boolean {
   return url.split('?', 1)[0] === health.path
 }
 
-/** Shorter than the timeout of load balancers, which wait for a second or more. */
+/** Time limit for the database's answer, shorter than the timeout of load balancers (a second or more). */
 const ANSWER_MS = 800
 
 export function registerHealth(
@@ -43,7 +44,7 @@ export function registerHealth(
   )
 }
 
-/** Runs one query at a time, so that load balancers don't send a hanging database more of them. */
+/** Runs one query at a time, so that load balancers' requests don't pile up queries in a hanging database. */
 function createProbe(ask: () => PromiseLike<unknown>): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined
   return async () => {

@@ -28,11 +28,11 @@ export type ModelRoutes = {
 }
 
 const NEWEST = 20
-/** Each costs the model's machine some seconds. */
+/** Rate limit for tests, because each test occupies the model's machine for some seconds. */
 const TESTS = { max: 20, timeWindow: '10 minutes' }
 const LOOKS = { max: 120, timeWindow: '10 minutes' }
 
-/** For administrators: which model writes, whether it answers, and which of its texts couldn't be used. */
+/** Registers calls for administrators: the current model, whether it answers, and its unusable texts. */
 export function registerModel(app: FastifyInstance, { database, config, model, embedder }: ModelRoutes): void {
   route(app, readModelSettings, async ({ actor }) => {
     await authorizeInstallation(database.sql, actor)
@@ -93,8 +93,8 @@ function leaving(socket: { once(event: 'close', act: () => void): unknown }): Ab
 }
 
 /**
- * Administrators of the installation can't read other people's projects. For these, only the kind of fault is
- * returned.
+ * Describes unusable texts. Administrators can't read other people's projects, so for these it returns
+ * only the kind of fault.
  */
 async function tellFallen({ sql }: Database, actor: Actor, fallen: readonly FallenSlot[]): Promise<FallenParagraph[]> {
   const readable = new Set<number>()

@@ -5,11 +5,11 @@ import type { ProjectDocs } from '../../shared/contract/pages.ts'
 import { renderedOrLater } from '../../shared/document/unrendered.ts'
 import { isSmall, type Renderer, updatesOf } from '../rendering/renderer.ts'
 
-/** Most bytes of documents in one response; a larger document is sent alone. */
+/** Maximum bytes of documents in one response. A larger document is sent alone. */
 const MAX_BYTES = 4 * 1024 * 1024
 const EMPTY = Uint8Array.of(0, 0)
 
-/** The documents of a project whose stored state is newer than `after`, a portion at a time. */
+/** Reads the next portion of a project's documents whose stored state is newer than `after`. */
 export async function readProjectDocs(
   sql: Queries,
   renderer: Renderer,
@@ -18,7 +18,7 @@ export async function readProjectDocs(
   const { docs, more } = await docsAfter(sql, { projectId, after, maxBytes })
   const states = await Promise.all(
     docs.map(async ({ page_id, doc_seq, ...stored }) => {
-      // A page that can't be read is left out: a device shows that it's missing, and has all others.
+      // Leaves out a page that can't be read. The device gets all other pages, and shows that this page is missing.
       const read = () => merged(renderer, updatesOf(stored))
       const state = await renderedOrLater<Uint8Array | undefined>(page_id, read, () => undefined)
       return state ? [{ page_id, doc_seq, state: Buffer.from(state).toString('base64') }] : []
@@ -28,8 +28,9 @@ export async function readProjectDocs(
 }
 
 /**
- * State of a document without its deleted words, which readers of the page must not see. A base no longer has
- * them. If nothing was deleted since, no document is built: for many pages, that would block everyone else.
+ * Returns the state of a document without deleted text, which readers must not see. The base contains no
+ * deleted text. So if no update deletes anything, only merges the updates: building documents for many pages
+ * would block everyone else.
  */
 async function merged(renderer: Renderer, all: Uint8Array[]): Promise<Uint8Array> {
   if (!isSmall(all) || all.some(deletes)) return renderer.render('state', { updates: all })

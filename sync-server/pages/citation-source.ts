@@ -36,7 +36,7 @@ export function registerCitationSource(app: FastifyInstance, { database }: { dat
   )
 }
 
-/** Source of a citation whose code is gone: only the kept lines are left. */
+/** Source of a citation whose code no longer exists. Contains only the lines that were stored. */
 function goneSource(citation: FollowableCitation, gitUrl: string | null): Source {
   if (citation.quote === null) throw notFound()
   return { ...whereabouts(citation, gitUrl), text: keptText(citation.quote, citation.path), before: null, seen: null }
@@ -48,7 +48,7 @@ function earlier(citation: FollowableCitation, gitUrl: string | null): EarlierSo
   return { path, start_line, text, href: sourceLink(gitUrl, citation) }
 }
 
-/** Kept lines may be older than today's rules for secrets, so they are redacted again. */
+/** Redacts stored lines again, because they may be older than the current rules for secrets. */
 function keptText(quote: string, path: string): string {
   return quoted(linesOf(redact(quote, path)))
 }
@@ -57,7 +57,7 @@ function whereabouts(place: CitedPlace, gitUrl: string | null) {
   return { ...describePlace(place, gitUrl), first_line: place.start_line }
 }
 
-/** Current place of the cited code, also when the statement is stale. */
+/** Current place of the cited code. If the statement is stale, this is the place of the changed code. */
 export function placeNow(citation: FollowableCitation): CitedPlace {
   return (citation.state === 'stale' && citation.other) || citation
 }
@@ -67,7 +67,7 @@ export function describePlace(place: CitedPlace, gitUrl: string | null) {
   return { path, language: languageOfPath(path), start_line, end_line, href: sourceLink(gitUrl, place) }
 }
 
-/** Lines as citations count them, with either kind of line ending. */
+/** Splits content into lines as citations count them. Accepts both kinds of line endings. */
 export function linesOf(content: string): string[] {
   return content.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
 }

@@ -16,13 +16,13 @@ type Again = {
   projectId: number
   pageId: number
   cited: readonly CitedBefore[]
-  /** Citations in such statements whose original code is unknown. */
+  /** Ids of citations in restored statements whose original code is unknown. */
   unknown?: readonly number[]
 }
 
 /**
- * Makes restored statements cite the code that they were written from. If the code has changed since, or
- * the original code is unknown, they become stale, like a person's statements.
+ * Makes restored statements cite the code that they were written from. If the code has changed since, or if
+ * the original code is unknown, the statements become stale, like other statements by people.
  */
 export async function citeAgain(tx: Tx, { projectId, pageId, cited, unknown = [] }: Again): Promise<void> {
   const ids = [...cited.map(({ id }) => id), ...unknown]
@@ -37,7 +37,7 @@ export async function citeAgain(tx: Tx, { projectId, pageId, cited, unknown = []
   await putCitations(tx, { projectId, pageId }, [...followed, ...anew])
 }
 
-/** Stands in for unknown original code: no code has the empty hash. */
+/** Placeholder for unknown original code. Its empty hash matches no code, so the statement becomes stale. */
 function unknownCode(row: FollowableCitation | undefined): CitedBefore | undefined {
   if (!row) return undefined
   const { id, symbol, path, start_line, end_line } = row
@@ -45,7 +45,7 @@ function unknownCode(row: FollowableCitation | undefined): CitedBefore | undefin
   return { id, symbol, path, start_line, end_line, ...nothing }
 }
 
-/** Returns undefined if the citation already cites the original code. */
+/** Returns the restored citation, or undefined if it already cites the original code. */
 function overKnown(row: FollowableCitation, before: CitedBefore): CitedAgain | undefined {
   if (isSameCode(row, before)) return undefined
   if (row.state === 'gone') return { ...before, state: 'gone', other: null }
@@ -53,8 +53,7 @@ function overKnown(row: FollowableCitation, before: CitedBefore): CitedAgain | u
 }
 
 /**
- * Cites the earlier code again in citations that were deleted meanwhile, together with the text that cited
- * them.
+ * Recreates citations that were deleted together with their text, and makes them cite the earlier code.
  */
 async function citeAnew(tx: Tx, projectId: number, cited: readonly CitedBefore[]): Promise<CitedAgain[]> {
   if (cited.length === 0) return []
@@ -75,8 +74,8 @@ async function citeAnew(tx: Tx, projectId: number, cited: readonly CitedBefore[]
 type Lines = Pick<CitedPlace, 'start_line' | 'end_line'>
 
 /**
- * Finds the exact lines that were cited. Other changes to the code need a parser: the next refresh checks
- * citations for which no current code is known.
+ * Finds the cited lines if they are unchanged. Finding changed code needs a parser, so the next refresh
+ * checks the citations for which no current code is known.
  */
 function linesNow({ start_line, end_line, hash, quote }: CitedBefore, lines: readonly string[]): Lines | undefined {
   const [first] = quote?.split('\n', 1) ?? []

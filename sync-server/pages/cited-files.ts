@@ -33,7 +33,7 @@ export function registerCitedFiles(app: FastifyInstance, { database }: { databas
   })
 }
 
-/** The smallest come first, so that as many as can be are offered. */
+/** Selects files within the size limit, the smallest first, to include as many as possible. */
 function withinRoom(files: readonly CitedFileRow[]) {
   let room = calls.MAX_KEPT_FILE_BYTES
   return files

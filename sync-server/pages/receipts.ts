@@ -12,7 +12,7 @@ import { route } from '../http/route.ts'
 import { authorizeProject, withCode } from '../rbac/authorize.ts'
 import { undoRefresh } from './undo-refresh.ts'
 
-/** A call undoes some pages, and is sent until none is left. */
+/** Limit for undoing. Each call undoes only some pages, so clients repeat it until no page is left. */
 const UNDOING = { limit: { max: 300, timeWindow: '1 minute' } }
 
 /**
@@ -70,11 +70,11 @@ export function registerReceipts(app: FastifyInstance, { database }: { database:
 type Followed = Pick<Project, 'type' | 'status' | 'status_reason'>
 
 /**
- * Result of the last check. A refresh ends after the check that started it, and a check that finds nothing
- * starts no refresh.
+ * Result of the last check for changes. If a refresh ended since that check, the check found changes;
+ * otherwise it found nothing.
  */
 function foundBy(project: Followed, { looked_at, since, commit }: LastLook): RefreshOutcome['found'] {
-  // A documentation that was only written in part can still follow its sources.
+  // Excludes partly written documentation, because it can still follow its sources.
   if (project.status !== 'DOC_FILE_PAGES_FAILED' && failureOf(project.status)) return 'failure'
   if (project.type === 'zip') return outcomeOfArchive(project, commit)
   if (!looked_at) return null
@@ -82,15 +82,15 @@ function foundBy(project: Followed, { looked_at, since, commit }: LastLook): Ref
 }
 
 /**
- * Archives aren't checked for changes. An unusable one leaves a documented project unchanged, with the
- * reason.
+ * Result for an archive, because archives aren't checked for changes. After an unusable archive, a documented
+ * project stays unchanged and has a status reason.
  */
 function outcomeOfArchive({ status, status_reason }: Followed, commit: string | null): RefreshOutcome['found'] {
   if (status === 'DOC_SUCCESS' && status_reason !== null) return 'failure'
   return commit === null ? null : 'changes'
 }
 
-/** Removes the commits of an archive, which has none: the hash used instead stays on the server. */
+/** Removes commits from an archive's receipt. An archive has no commits; its hash must stay on the server. */
 function toldOf(receipt: calls.Receipt, { type, code }: { type: Project['type']; code: boolean }): calls.Receipt {
   const commit = (commit_hash: string | null) => commitOf({ type, commit_hash })
   const commits = code ? {} : { commits: [], more_commits: false, files: 0, symbols: 0 }

@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizePage } from '../rbac/authorize.ts'
 
-/** The recovery list of a page, for those who may edit it. */
+/** Registers the recovery list of a page, for people who may edit the page. */
 export function registerRecovered(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.readRecovered, async ({ params, actor, reply }) => {
     const { page } = await authorizePage(database.sql, actor, 'page.edit', params.id)

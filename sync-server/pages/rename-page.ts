@@ -11,14 +11,17 @@ import { docFromUpdates, fragmentOf, plainText } from '../../shared/document/yjs
 import { followDocument } from '../collaboration/follow-document.ts'
 import { pageFacts, titleFacts } from '../collaboration/page-facts.ts'
 
-/** Names this writer to clients that have pages open: for all of them, it is someone else. */
+/**
+ * Id of this writer in notifications. It differs from the id of every room, so all open rooms apply the
+ * update.
+ */
 const BY = randomUUID()
 
 export type Renaming = {
   pageId: number
   name: string
   userId: string
-  /** The client by which the device of the person wrote the name into the title, if it did. */
+  /** Client id under which the person's device wrote the name into the title; undefined if it didn't. */
   client: number | undefined
 }
 
@@ -43,8 +46,8 @@ export async function renamePage(tx: Tx, { pageId, name, userId, client }: Renam
 }
 
 /**
- * Names a page after its title, when someone typed the name as the title. Uses the part of the title that has
- * arrived. For a page without any text yet, only the name is known.
+ * Names a page after its title, when someone typed the name as the title. Uses the part of the title that is
+ * stored so far. If the page has no title yet, uses `name`.
  */
 export async function followTyped(tx: Tx, pageId: number, name: string): Promise<void> {
   const locked = await lockDoc(tx, pageId)

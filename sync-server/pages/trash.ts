@@ -10,7 +10,7 @@ import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject, authorizeTrash } from '../rbac/authorize.ts'
 
-/** Registers the calls about deleted pages. A person who may not edit a project sees none of them. */
+/** Registers the calls about deleted pages. People who may not edit a project get none of its pages. */
 export function registerTrash(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.listTrash, async ({ params, actor, reply }) => {
     await authorizeProject(database.sql, actor, 'page.edit', params.id)

@@ -39,9 +39,12 @@ import { pageFacts } from '../collaboration/page-facts.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { citeAgain } from './cite-again.ts'
 
-/** So that a call is answered within seconds. */
+/** Maximum number of pages to undo per call, so that a call is answered within seconds. */
 const PAGES_AT_ONCE = 40
-/** Names this writer to clients that have pages open: for all of them, it is someone else. */
+/**
+ * Id of this writer in notifications. It differs from the id of every room, so all open rooms apply the
+ * update.
+ */
 const BY = randomUUID()
 
 type Undoing = { projectId: number; refreshId: number }
@@ -57,7 +60,7 @@ export async function undoRefresh(database: Database, actor: Person, undoing: Un
   for (const page of due.slice(0, PAGES_AT_ONCE)) {
     await turn()
     await transaction(database, async (tx) => {
-      // Checked for each page, because the role may be gone by now.
+      // Authorises for each page, because the person may lose the role during the work.
       await authorizeProject(tx, actor, 'page.edit', projectId)
       await undoPage(tx, actor, { ...undoing, page })
     })
@@ -67,9 +70,8 @@ export async function undoRefresh(database: Database, actor: Person, undoing: Un
 }
 
 /**
- * Orders the pages to undo. Removed pages come back first, upper ones before lower ones, so that each
- * finds its parent. New pages come last, lower ones before upper ones: a new page stays if someone created
- * a page in it.
+ * Orders the pages to undo. Removed pages come back first, parents before children, so that each finds its
+ * parent. New pages are removed last, children before parents, because a page with pages in it stays.
  */
 function inOrder(pages: readonly PageToUndo[]): PageToUndo[] {
   const parts = [pages.filter(({ fate }) => fate === 'removed'), pages.filter(isNew)]
@@ -96,7 +98,7 @@ const isNew = ({ created, fate }: PageToUndo) => created || fate === 'restored'
 
 async function undoPage(tx: Tx, actor: Person, { projectId, refreshId, page }: Undoing & { page: PageToUndo }) {
   const pageId = page.page_id
-  // Locks in the order that a deletion uses.
+  // Locks in the same order as a deletion, to avoid deadlocks.
   if (isNew(page) || page.fate !== null) await lockProject(tx, projectId)
   const locked = await lockDoc(tx, pageId)
   const undos = await readUndo(tx, refreshId, pageId)
@@ -108,7 +110,7 @@ async function undoPage(tx: Tx, actor: Person, { projectId, refreshId, page }: U
   if (page.fate === 'kept') await unmarkSourceGone(tx, { projectId, refreshId, pageId })
   const isThere = locked && (await findPage(tx, pageId))
   const stored = isThere && (await loadDoc(tx, pageId))
-  // Only the document shows people's latest decisions, and the undo below depends on them.
+  // Follows the document first, because only it shows people's latest decisions, which the undo depends on.
   if (stored) await followDocument(tx, pageId, { facts: pageFacts(docOf(stored)), since: stored.followedSeq })
   const undone: Undone = stored
     ? isNew(page)
@@ -132,7 +134,7 @@ async function removePage(
   const pageId = page.page_id
   if (!isAsGenerated(readDoc(docOf(stored)))) return { ...NOTHING, page: 'written-in' }
   if ((await childrenOf(tx, pageId)).length > 0) return { ...NOTHING, page: 'has-pages' }
-  // The next refresh restores the page from the trash, at its address.
+  // Moves the page to the trash, from which the next refresh restores it at its address.
   await removePages(tx, {
     projectId,
     cause: { type: 'undo', commit: page.commit, id },
@@ -167,7 +169,7 @@ async function undoText(tx: Tx, actor: Person, { projectId, pageId, stored, undo
     })
     await markBlocksBefore(tx, pageId, back)
     const shown = new Set(citationIds(page))
-    // If there are several publications, the oldest knows the citations from before the refresh.
+    // The oldest publication comes last in the map, so its citations, from before the refresh, win.
     const cited = new Map(undos.flatMap((undo) => undo.cited.map((row) => [row.id, row] as const)))
     const rows = [...cited.values()].filter(({ id }) => shown.has(id))
     await citeAgain(tx, { projectId, pageId, cited: rows })

@@ -22,14 +22,14 @@ import { authorizePage } from '../rbac/authorize.ts'
 const KEEPING = { limit: { max: 60, timeWindow: '1 minute' } }
 
 /**
- * Registers the history of a page, for people who may edit it. Deleted text was not meant for everyone who
- * may read the rest.
+ * Registers the history of a page, for people who may edit the page. Readers don't get it, because deleted
+ * text wasn't meant for them.
  */
 export function registerVersions(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.readVersions, async ({ params, query, actor, reply }) => {
     const { page, project } = await authorizePage(database.sql, actor, 'page.edit', params.id)
     reply.header('cache-control', 'private, no-store')
-    // Ended sessions are kept when someone opens the history, so nothing has to watch for their end.
+    // Stores versions of ended sessions now, so that no timer has to watch for the end of sessions.
     await transaction(database, async (tx) => {
       if (await lockDoc(tx, page.id)) await keepEndedSessions(tx, page.id, new Date())
     })
@@ -87,7 +87,7 @@ export function registerVersions(app: FastifyInstance, { database }: { database:
   )
 }
 
-/** Whether the version `seq` can have a name. One that it has already takes no more room. */
+/** Throws if version `seq` can't get a name. If it already has one, a new name takes no more room. */
 async function checkRoom(tx: Tx, pageId: number, seq: number): Promise<void> {
   if ((await countNamed(tx, pageId, seq)) < MAX_NAMED) return
   throw conflict('conflict', `A page keeps at most ${MAX_NAMED} named versions. Remove a name first.`)

@@ -8,7 +8,7 @@ import { titled } from './write-page.ts'
 
 const MOST_IMAGE_BYTES = 3 * 1024 ** 3
 
-/** Images of a project, and which of them the archive already contains. `room`: most images that fit. */
+/** Images of a project, and which of them the archive already contains. `room`: maximum number of images. */
 export type ArchiveImages = {
   attached: ReadonlyMap<string, { mime: string; size: number }>
   written: ReadonlySet<string>
@@ -20,12 +20,12 @@ type PageToArchive = {
   doc: DocNode
   citations: CitationPlace[]
   gitUrl: string | null
-  /** The page's own file, and the files of all pages. */
+  /** Path of the page's own file, and paths of all pages' files. */
   path: string
   paths: ReadonlyMap<number, string>
   images: ArchiveImages
 }
-/** A page as a file, and the images that came with it. */
+/** Page as a file, with the images that the archive must add for it. */
 export type ArchivedPage = { text: string; taken: ImageFile[] }
 
 export function archivePage({ page, doc, citations, gitUrl, path, paths, ...given }: PageToArchive): ArchivedPage {
@@ -40,7 +40,7 @@ export function archivePage({ page, doc, citations, gitUrl, path, paths, ...give
 type Images = ReturnType<typeof createImages>
 export type ImageFile = { path: string; hash: string; size: number; svg?: string }
 
-/** Images of the project are files beside the pages, each once, named by their content; others stay where they are. */
+/** Images of the project become files named by their hash, each once. Other images keep their addresses. */
 function createImages({ attached, written, room, ...before }: ArchiveImages) {
   let bytes = before.bytes
   const taken = new Map<string, ImageFile>()
@@ -52,7 +52,7 @@ function createImages({ attached, written, room, ...before }: ArchiveImages) {
   }
   const drawings = new Map<string, ImageFile>()
   return {
-    /** Takes an image of the project in; false where there is no room for it. */
+    /** Adds an image of the project to the archive. Returns false if it doesn't fit. */
     take(src: string): boolean {
       const file = fileOf(src)
       if (!file || written.has(file.path) || taken.has(file.path)) return true
@@ -75,7 +75,7 @@ function createImages({ attached, written, room, ...before }: ArchiveImages) {
   }
 }
 
-/** Replaces drawings by images, and images that the archive has no room for by their text. */
+/** Replaces drawings by images, and replaces images that don't fit into the archive by their text. */
 function withImages(node: DocNode, images: Images): DocNode {
   if (node.type === 'editorCanvas') return drawn(node, images)
   if (node.type === 'image') {

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 
 type GitSettings = Pick<Config, 'GITHUB_URL' | 'GIT_HOSTS'>
 
-/** The project at an address, if there is one and the asker may read it. */
+/** Returns the project at an address, if it exists and the requester may read it. */
 export async function findReadable(
   sql: Queries,
   actor: Actor,
@@ -21,9 +21,9 @@ export async function findReadable(
 }
 
 /**
- * Finds the readable project that a program names: by `owner/repo`, an id, or the address of a repository or
- * of a page here. `baseUrl` is the address of this installation: an address on another host is none of its
- * projects.
+ * Finds the readable project that a program names: by `owner/repo`, by id, or by the URL of a repository
+ * or of a page here. `baseUrl` is the URL of this installation; a page's URL on another host matches no
+ * project.
  */
 export async function findNamed(
   sql: Queries,
@@ -47,7 +47,7 @@ function pathHere(address: string, baseUrl: string): string | undefined {
   return url && base && nameOf(url) === nameOf(base) ? url.pathname : undefined
 }
 
-/** An installation on someone's own machine has several names. */
+/** Normalizes a URL's origin, because an installation on someone's own machine has several host names. */
 function nameOf({ protocol, hostname, port, origin }: URL): string {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? `${protocol}//localhost:${port}` : origin
 }

@@ -8,9 +8,9 @@ import { sendText } from '../http/written-page.ts'
 import type { ProgramOptions } from './markdown-routes.ts'
 import { writeInstallation } from './write-llms.ts'
 
-/** Most projects in one file; older ones are found by their addresses. */
+/** Maximum number of projects in one file. Older projects can still be found by their addresses. */
 const MOST_PROJECTS = 5_000
-/** Search engines take up to 50,000 addresses a file. */
+/** Number of addresses per sitemap file. Search engines accept up to 50,000. */
 const PAGES_A_FILE = 20_000
 
 const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Allow: /api/blob/', 'Disallow: /auth/', 'Disallow: /mcp']
@@ -79,7 +79,7 @@ export function registerInstallationFiles(
     )
   }
 
-  /** Uses a repository's name if that leads to the project: of several for one repository, to the oldest. */
+  /** Returns paths of projects. The oldest project of a repository gets the path with the repository's name. */
   function pathsOf(projects: Projects): (projectId: number) => string {
     const oldest = new Map<string, Projects[number]>()
     for (const project of projects) {

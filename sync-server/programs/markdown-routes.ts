@@ -30,10 +30,10 @@ export type ProgramOptions = {
   limits: { usual: SharedLimit; whole: SharedLimit }
 }
 
-/** Every form in which an address of a project can begin. */
+/** Path patterns with which an address of a project can begin. */
 const PROJECTS = ['/projects/:projectId', '/github/:owner/:repo', '/:owner/:repo'] as const
 
-/** Most pages that are listed with a note on each. For more pages, the list alone is long enough. */
+/** Maximum number of pages that are listed with notes. A longer list has no notes, to limit its size. */
 const MOST_NOTES = 2_000
 const NOTE_FROM = 600
 
@@ -41,8 +41,8 @@ type Named = { projectId?: string; owner?: string; repo?: string; pageId?: strin
 type Asked = { request: FastifyRequest; reply: FastifyReply; project: ProjectForAsker; actor: Actor }
 
 /**
- * Registers a project's addresses for programs, beside its screens: `.md` behind the address of a page,
- * `llms.txt`, `llms-full.txt`.
+ * Registers a project's addresses for programs: `.md` after the address of a page, `llms.txt` and
+ * `llms-full.txt`.
  */
 export function registerMarkdown(
   app: FastifyInstance,
@@ -74,7 +74,7 @@ export function registerMarkdown(
     throw notFound()
   }
 
-  /** Redirects to the page that has taken the place of one that is gone. */
+  /** Redirects from a deleted page to the page that has taken its place. */
   const leadOn = async ({ request, reply, project }: Asked, pageId: number) => {
     const successor = await findSuccessor(sql, pageId)
     const page = successor && (await findPage(sql, successor))
@@ -111,8 +111,8 @@ export function registerMarkdown(
 const VARY = 'authorization, cookie'
 
 /**
- * Makes caches ask again each time, so that no one sees outdated pages or ones they may no longer read.
- * Private pages aren't stored in shared caches.
+ * Makes caches revalidate each time, so that no one sees outdated pages, or pages that they may no longer
+ * read. Private pages aren't stored in shared caches.
  */
 function cachedFor(reply: FastifyReply, { visibility, example }: ProjectForAsker): FastifyReply {
   return reply.header('cache-control', visibility === 'public' || example ? 'no-cache' : 'private, no-cache')

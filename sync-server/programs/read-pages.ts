@@ -7,15 +7,15 @@ import type { Actor } from '../../shared/rbac/can.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { updatesOf } from '../rendering/renderer.ts'
 
-/** A page as it is stored. */
+/** Stored page: its row, its updates and its citations. */
 export type ReadPage<Page> = { page: Page; updates: Uint8Array[]; citations: CitationRow[] }
 
 /** Number of documents in memory at once. */
 const AT_ONCE = 20
 
 /**
- * Yields pages of a project one after the other. Checks again before every few of them whether the asker may
- * read the project, and throws 404 if not. Skips pages that are gone meanwhile.
+ * Yields pages of a project one after the other. Before each group of pages, checks again whether the
+ * requester may read the project, and throws 404 if not. Skips pages that have been deleted meanwhile.
  */
 export async function* readPages<Page extends Pick<PageRow, 'id'>>(
   sql: Sql,

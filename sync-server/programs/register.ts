@@ -8,8 +8,8 @@ import { registerMcp } from './mcp/routes.ts'
 import { createWholeProjects } from './whole-projects.ts'
 
 /**
- * Registers everything that other programs read; with an access token, also from private projects. None of it
- * changes anything.
+ * Registers all addresses for other programs. With an access token, programs can also read private
+ * projects. These routes only read.
  */
 export function registerPrograms(
   app: FastifyInstance,

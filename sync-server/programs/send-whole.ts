@@ -7,16 +7,16 @@ import { askerOf } from '../http/request-limits.ts'
 import { isKnown } from '../http/written-page.ts'
 import type { ProgramOptions } from './markdown-routes.ts'
 
-/** Increment this when the output for an unchanged project changes. */
+/** Version of the output format. Increment it if the output for an unchanged project changes. */
 const FORMAT = 1
 
 type Sending = Pick<ProgramOptions, 'baseUrl' | 'wholeProjects'> & { sql: Queries }
 type Wanted = { request: FastifyRequest; reply: FastifyReply; projectId: number }
 
 /**
- * Sends a whole project while it is being generated. Generates nothing for a client that has the current
- * revision or sends a HEAD request: the project's rows show the revision. The caller has checked that the
- * asker may read it.
+ * Sends a whole project while it's being generated. If the client has the current revision, or sends HEAD,
+ * generates nothing, because the project's rows show the revision. The caller must check that the
+ * requester may read the project.
  */
 export async function sendWhole(
   { sql, baseUrl, wholeProjects }: Sending,
@@ -24,7 +24,7 @@ export async function sendWhole(
   make: () => Promise<AsyncIterable<string | Uint8Array>>,
 ): Promise<FastifyReply> {
   const revision = await projectRevision(sql, projectId)
-  // Weak: an archive also says when it was made.
+  // Uses a weak ETag, because an archive also contains its creation time.
   const etag = `W/"${sha256(JSON.stringify([FORMAT, baseUrl(), revision]))}"`
   reply.header('etag', etag)
   if (isKnown(request, etag)) return reply.code(304).send()

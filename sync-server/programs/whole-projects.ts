@@ -4,7 +4,7 @@ import { createPlaces } from '../http/places.ts'
 import { streamToReader } from '../http/stream-to-reader.ts'
 import { realTimer, type SetTimer } from '../http/timer.ts'
 
-/** Reading a large project takes up to a minute. One person can't take all places. */
+/** Limits for concurrent reads, per requester and in total. Reading a large project takes up to a minute. */
 const AT_ONCE = { each: 2, all: 4 }
 const AGAIN_AFTER = 10
 const TAKEN = {
@@ -12,7 +12,7 @@ const TAKEN = {
   all: 'Too many whole projects are being read. Try again in a moment.',
 }
 
-/** Allows a few whole projects to be read at once; further readers get 429. */
+/** Limits concurrent reads of whole projects. Throws 429 if the limit is reached. */
 export type WholeProjects = { read(asker: string, chunks: AsyncIterable<string | Uint8Array>): Readable }
 
 export function createWholeProjects(setTimer: SetTimer = realTimer): WholeProjects {

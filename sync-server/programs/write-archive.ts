@@ -15,7 +15,8 @@ import type { Renderer } from '../rendering/renderer.ts'
 import { readPages } from './read-pages.ts'
 
 /**
- * Limits of a ZIP archive without the form for larger ones, which not every program reads: 2^16 files, 4 GiB.
+ * Limit of files in the archive. ZIP without its 64-bit extension, which some programs can't read, allows
+ * 2^16 files and 4 GiB.
  */
 const MOST_FILES = 65_000
 const CONTENTS = 'SUMMARY.md'
@@ -26,9 +27,9 @@ type File = { path: string; bytes: () => AsyncIterable<Uint8Array>; packed?: boo
 
 /**
  * Creates a ZIP archive of a project: its pages as Markdown in the folders of the tree, their images, and
- * the tree in `SUMMARY.md`. The archive is created while it is sent: only one page or a piece of an image,
- * and all names, are in memory. Throws 413 at once if it can't hold all pages, and 404 later if the
- * requester may no longer read the project. Images that don't fit are left out.
+ * the tree in `SUMMARY.md`. The archive is created while it's sent, so only one page or piece of an image,
+ * and all names, are in memory. Throws 413 at once if the pages don't fit. Throws 404 later if the
+ * requester may no longer read the project. Leaves out images that don't fit.
  */
 export function writeArchive(
   exporting: Exporting,

@@ -7,7 +7,9 @@ import { link, plain } from '../../shared/retrieval/quote.ts'
 type Listed = Pick<ProjectForAsker, 'id' | 'type' | 'name' | 'description' | 'git_url' | 'commit_hash' | 'sources_at'>
 type NamedPage = { id: number; name: string; parent_id: number }
 
-/** Writes `llms.txt` after llmstxt.org: the project, and its pages by the headings at the top of its tree. */
+/**
+ * Writes `llms.txt` as defined by llmstxt.org: the project, and its pages by top-level heading of its tree.
+ */
 export function writeLlms(
   project: Listed,
   pages: readonly OrderedPage<NamedPage>[],
@@ -43,7 +45,7 @@ function sourceFacts(project: Listed): string[] {
     : []
 }
 
-/** The public projects of an installation. */
+/** Lists the public projects of an installation. */
 export function writeInstallation(projects: readonly Listed[], base: string): string {
   const entries = projects.map(({ id, name, description }) => {
     const entry = `- ${link({ label: name || 'Untitled', href: `${base}${projectPath(id)}/llms.txt` })}`
@@ -60,8 +62,8 @@ export function writeInstallation(projects: readonly Listed[], base: string): st
 type Section = { title: string; entries: NamedPage[] }
 
 /**
- * Groups pages into sections: a top-level page with pages below heads one, the others go into the first
- * one.
+ * Groups pages into sections. A top-level page with child pages heads a section; other top-level pages go
+ * into the first section.
  */
 function sections(pages: readonly OrderedPage<NamedPage>[]): Section[] {
   const first: Section = { title: 'Pages', entries: [] }
@@ -75,10 +77,10 @@ function sections(pages: readonly OrderedPage<NamedPage>[]): Section[] {
   return found.filter(({ entries }) => entries.length > 0)
 }
 
-/** Characters of a description that search engines show. */
+/** Maximum length of a note, in characters; search engines show no more. */
 const LONGEST_NOTE = 160
 
-/** The first words of a text that say something, after its title. */
+/** Returns the first meaningful words of a text, after its title. */
 function noteFrom(text: string): string {
   const words = text
     .split('\n')

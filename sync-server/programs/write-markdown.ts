@@ -4,7 +4,7 @@ import type { PageToWrite, WrittenProject } from './write-page.ts'
 
 type Writing = { project: WrittenProject; read: ReadPage<PageToWrite['page']>; base: string }
 
-/** See `writePage`. A page that can't be rendered gets a notice under its name. */
+/** Renders a page: see `writePage`. If that fails, the page has a notice under its name. */
 export function writeMarkdown(renderer: Renderer, { project, read, base }: Writing): Promise<string> {
   const { id, type, name, git_url, commit_hash } = project
   const { updates, citations, page } = read

@@ -33,7 +33,7 @@ export function writePage({ project, page, doc, citations, base }: PageToWrite):
   )
 }
 
-/** The blocks of a page with its title as the first of them. */
+/** Returns the blocks of a page, of which the first is its title. */
 export function titled({ content = [] }: DocNode, name: string): DocNode[] {
   const [first] = content
   if (first?.type === 'heading' && first.content?.length) return content
@@ -50,13 +50,13 @@ function aboutPage(project: WrittenProject, page: NamedPage, base: string): DocN
   return { type: 'blockquote', content: [{ type: 'paragraph', content: words }, ...sourceGone(page)] }
 }
 
-/** Notice for the readers of a page whose source is gone. */
+/** Returns a notice for readers if the page's source no longer exists. */
 export function sourceGone({ source_gone: gone }: Pick<NamedPage, 'source_gone'>): DocNode[] {
   if (typeof gone !== 'string') return []
   return [{ type: 'paragraph', content: [{ type: 'text', text: sourceGoneWords(gone) }] }]
 }
 
-/** Replaces each drawing with its words, because a reader of text has no use for the rest. */
+/** Replaces each drawing by the text in it, because a reader of Markdown can't see drawings. */
 function withoutDrawings(node: DocNode): DocNode {
   if (node.type === 'editorCanvas') {
     const words = typeof node.attrs?.words === 'string' ? node.attrs.words : ''

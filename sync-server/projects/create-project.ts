@@ -55,7 +55,9 @@ export async function createZipProject(
   return id
 }
 
-/** Creates the project and asks for its import in one transaction; a second one for the same repository is refused. */
+/**
+ * Creates a project and its import job in one transaction. Refuses another project for the same repository.
+ */
 export async function createRepositoryProject(
   { database, jobs, config, host }: AccessParts & { jobs: JobQueue },
   person: Person,
@@ -101,9 +103,9 @@ async function insertOwn(tx: Tx, person: Person, project: NewProject): Promise<v
 }
 
 /**
- * Location of the repository. With the App, this very person must be able to read it, since from now on it is
- * read for everyone in the project. Without the App, and at any other host, it is read anonymously, and the
- * import reports any problem.
+ * Finds the location of the repository. With the App, requires that this person may read the repository,
+ * because the App will read it for everyone in the project. Without the App, and at any other host, the
+ * repository is read anonymously, and the import reports problems.
  */
 async function locate(
   parts: AccessParts,
@@ -117,7 +119,7 @@ async function locate(
   return repositoryOf(access.grant)
 }
 
-/** Looks only among projects the asker may see: another team's private project must not show in an answer. */
+/** Looks only among projects that the requester may see, so that the answer reveals no private project. */
 async function refuseDuplicate(tx: Tx, url: string, person: Person): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`${url} ${person.email}`.toLowerCase()}, 0))`
   if (await findProjectByGitUrl(tx, url, person.email)) throw conflict('project_exists', 'Project already exists')

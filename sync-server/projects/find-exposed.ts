@@ -15,10 +15,10 @@ type Place = Pick<Finding, 'where' | 'name' | 'page_id'>
 const PIECE = 500_000
 
 /**
- * Finds text that looks like a secret in content that readers without a role would see. Checks the text of
- * pages, the lines that they quote and, with `source`, all source code. Leaves out findings that an admin
- * accepted. Sources and quotes show `[redacted]` instead, which still reveals that the repository has a
- * secret there.
+ * Finds text that looks like a secret in content that readers without a role would see. Checks the pages'
+ * text, the lines that pages quote and, with `source`, all source code. Leaves out findings that an admin
+ * accepted. Sources and quotes show `[redacted]` in place of a secret, but that still reveals where a
+ * secret is.
  */
 export async function findExposed(
   sql: Queries,

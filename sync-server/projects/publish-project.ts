@@ -12,14 +12,14 @@ type Publishing = {
   projectId: number
   visibility?: Visibility | undefined
   showSource?: boolean | undefined
-  /** Why what looks like a secret may be shown. */
+  /** Reason why text that looks like a secret may be shown. */
   reason?: string | undefined
 }
 
 /**
- * Checks for secrets before readers without a role see more. That is when a project becomes public, or
- * when a public one starts to show its source code. Throws 409 if it finds any, unless a reason is given,
- * which is stored.
+ * Checks for secrets before readers without a role see more: when a project becomes public, or when a public
+ * project starts to show its source code. Throws 409 if it finds any, unless a reason is given. The reason is
+ * stored.
  */
 export async function checkBeforePublishing(tx: Tx, actor: NonNullable<Actor>, asked: Publishing): Promise<void> {
   const { projectId, reason } = asked
@@ -38,7 +38,7 @@ export async function checkBeforePublishing(tx: Tx, actor: NonNullable<Actor>, a
   await insertOverride(tx, { projectId, findings, keys, reason: why, email: actor.email })
 }
 
-/** Shows the source code to everyone who may read the project, or to members only again. */
+/** Sets whether everyone who may read the project can see its source code, or only members. */
 export async function showSource(tx: Tx, projectId: number, shown: boolean): Promise<void> {
   await updateProject(tx, projectId, { show_source: shown })
   await notify(tx, 'access', { projectId })

@@ -8,8 +8,8 @@ import { areMinutesUsedUp } from '../quotas/quotas.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
 /**
- * Registers the route that returns a project's place in the queue. A person who waits learns how many others are ahead, and nothing else
- * about them.
+ * Registers the route that returns a project's place in the queue. It returns only the number of projects
+ * ahead, and no details about them.
  */
 export function registerQueuePlace(
   app: FastifyInstance,

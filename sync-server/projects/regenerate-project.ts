@@ -11,8 +11,8 @@ import { requireMinutes } from '../quotas/quotas.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
 /**
- * Starts a settled project again. Updates a documented project to its repository, imports any other
- * repository again, and generates the rest from the sources that were imported before.
+ * Starts a settled project again. A project with a repository is updated if it's documented, and otherwise
+ * imported again. A project without a repository is generated from the sources that were imported before.
  */
 export async function regenerateProject(
   options: AccessParts & { jobs: JobQueue },
@@ -47,7 +47,7 @@ async function readAgain(tx: Tx, jobs: JobQueue, project: ProjectForAsker & { gi
   await jobs.enqueue(tx, 'import', { projectId, source: { type: 'git', url } })
 }
 
-/** Starts no job without its status: someone else may have started the project since it was read. */
+/** Changes the status, or throws if someone else has started the project since it was read. */
 async function move(tx: Tx, { id, status }: ProjectForAsker, to: Status): Promise<void> {
   if (!(await changeStatus(tx, id, [status], { to }))) throw busy()
 }
@@ -55,9 +55,9 @@ async function move(tx: Tx, { id, status }: ProjectForAsker, to: Status): Promis
 const busy = () => conflict('busy', 'The documentation is already being generated.')
 
 /**
- * Decides again how a repository is read. Uses the App if it has access by now and the asker may read the
- * repository there. Reads anonymously if the App lost access to a public repository. Only people can decide
- * this: they see the content.
+ * Decides again how to read a repository. Uses the App if it has access now and the requester may read the
+ * repository through it. Uses anonymous access if the App lost access to a public repository. Only a person's
+ * request can change this, because that person sees the content.
  */
 async function settleAccess(parts: AccessParts, actor: Actor, projectId: number): Promise<void> {
   const { database, host } = parts

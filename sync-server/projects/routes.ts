@@ -37,7 +37,8 @@ export function registerProjects(app: FastifyInstance, options: ProjectRouteOpti
           ? await findProject(database.sql, query.projectId, actor?.email ?? null)
           : await findByUrl(query.gitUrl, actor)
       if (!found || !can(actor, 'project.read', found)) throw notFound()
-      // Read first, so that a change made meanwhile counts as new and is read again.
+      // Reads the revision first. If a change happens meanwhile, the client later sees a newer revision and
+      // reads again.
       const revision = (await projectRevisions(database.sql, [found.id])).get(found.id) ?? ''
       const pages = await listPages(database.sql, found.id)
       return { ...toProject(found), pages: pages.map(toPage), revision }

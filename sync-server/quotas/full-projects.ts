@@ -2,16 +2,20 @@ import type { Queries } from '../../db/connect.ts'
 import { allStoredBytes, storedBytes } from '../../db/tables/quotas.ts'
 import { MB, type Quotas } from '../../shared/contract/quotas.ts'
 
-/** Maximum age of a cached answer. Cached because each update of a page needs one. */
+/**
+ * Maximum age of a cached result in milliseconds. The cache is needed, because each page update checks it.
+ */
 const KEPT_MS = 10_000
 const MAX_KEPT = 10_000
-/** Text may go beyond a quota by this much, so that sources and images never stop people from writing. */
+/**
+ * Quota factor for text. Text may exceed a quota, so that sources and images never stop people from writing.
+ */
 const TEXT_SHARE = 1.1
 
 type Known = { isFull: boolean; at: number }
 type Parts = { sql: Queries; quotas: Quotas; now?: () => number; onLooked?: () => void }
 
-/** Knows, without waiting for the database, which projects are full. */
+/** Caches which projects are full, so that the check never waits for the database. */
 export class FullProjects {
   readonly #parts: Parts
   readonly #known = new Map<number, Known>()

@@ -14,13 +14,15 @@ import {
 import { MB, QUOTA_WORDS, type Quotas } from '../../shared/contract/quotas.ts'
 import { AppError } from '../errors.ts'
 
-/** Not 429: a device would retry it forever. */
+/** Error for a reached quota. The status isn't 429, because devices would retry it forever. */
 const quotaReached = (words: string) => new AppError('quota_reached', 409, words)
 
-/** Deleted projects and pages are kept for 30 days, so their number is limited too. */
+/**
+ * Limits for live and for kept projects or pages. Deleted ones are kept for 30 days, so they're limited too.
+ */
 const boundsOf = (limit: number) => ({ live: limit, kept: 2 * limit })
 
-/** Before a person creates a project, in the same transaction. */
+/** Throws if a person can't create another project. Call this in the transaction that creates it. */
 export async function requireRoomForProject(tx: Tx, quotas: Quotas, email: string): Promise<void> {
   const limit = quotas.QUOTA_PROJECTS
   if (limit > 0) {
@@ -33,7 +35,10 @@ export async function requireRoomForProject(tx: Tx, quotas: Quotas, email: strin
   await requireRoomInInstallation(tx, quotas, 0)
 }
 
-/** Before a person creates a page, in the same transaction, which has locked the project. */
+/**
+ * Throws if a project has no room for another page. Call this in the transaction that creates the page, which
+ * must hold the project's lock.
+ */
 export async function requireRoomForPage(tx: Tx, quotas: Quotas, projectId: number): Promise<void> {
   const limit = quotas.QUOTA_PAGES
   if (limit > 0) {
@@ -48,8 +53,8 @@ export async function requireRoomForPage(tx: Tx, quotas: Quotas, projectId: numb
 type Arriving = { projectId: number; bytes: number }
 
 /**
- * Call this before an image is attached, in the same transaction. An image that the project shows needs no
- * room.
+ * Throws if an image doesn't fit. Call this in the transaction that attaches it, before attaching. An
+ * image that the project already has needs no more room.
  */
 export async function requireRoomForImage(
   tx: Tx,
@@ -66,13 +71,13 @@ export async function requireRoomForImage(
   await requireRoomInInstallation(tx, quotas, arriving.bytes)
 }
 
-/** Call this before bytes arrive: refuses an upload that is known not to fit. */
+/** Throws if an upload of known size doesn't fit. Call this before receiving its bytes. */
 export async function requireRoomForBytes(sql: Queries, quotas: Quotas, arriving: Arriving): Promise<void> {
   await requireRoomInProject(sql, quotas, arriving)
   await requireRoomInInstallation(sql, quotas, arriving.bytes)
 }
 
-/** With no bytes: there must be some room left. */
+/** Throws if the bytes don't fit into the project. With 0 bytes, requires that some room is left. */
 async function requireRoomInProject(sql: Queries, quotas: Quotas, { projectId, bytes }: Arriving): Promise<void> {
   const limit = quotas.QUOTA_PROJECT_MB * MB
   if (limit === 0) return
@@ -89,14 +94,14 @@ async function requireRoomInInstallation(sql: Queries, quotas: Quotas, bytes: nu
   }
 }
 
-/** Takes one of the inviter's daily invitations, in the transaction that invites someone. */
+/** Uses up one of the inviter's daily invitations. Call this in the transaction that invites someone. */
 export async function takeInvitation(tx: Tx, quotas: Quotas, email: string): Promise<void> {
   const limit = quotas.QUOTA_INVITATIONS
   if (limit === 0 || (await takeUse(tx, { email, quota: 'invitations', amount: 1 }, limit))) return
   throw quotaReached(QUOTA_WORDS.invitations(limit))
 }
 
-/** Checks the owner's minutes before a person requests work of the generator on a project. */
+/** Throws if the owner's minutes are used up. Call this before requesting generation for a project. */
 export async function requireMinutes(
   sql: Queries,
   quotas: Quotas,
@@ -108,7 +113,7 @@ export async function requireMinutes(
   throw quotaReached(owner === asker ? QUOTA_WORDS.ownMinutes(limit) : QUOTA_WORDS.minutes(limit))
 }
 
-/** Whether work on a project has to wait for tomorrow. */
+/** Whether the owner's minutes are used up, so that work on the project has to wait until tomorrow. */
 export async function areMinutesUsedUp(sql: Queries, quotas: Quotas, projectId: number): Promise<boolean> {
   const owner = await ownerOf(sql, projectId)
   return owner !== undefined && hasUsedUp(sql, quotas, owner)

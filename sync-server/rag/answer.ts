@@ -14,15 +14,15 @@ export type Answering = {
   retrieved: Retrieved
   model: Writer | null
   signal: AbortSignal
-  /** Why the model's answer was not used. */
+  /** Reports why the model's answer wasn't used. */
   onFault: (fault: unknown) => void
 }
 
 export const MODEL_FAILED = 'The model gave no usable answer. These are the best results.'
 
 /**
- * Answers from the search results: with the model's text as it arrives, or with quotations. The model's
- * text is shown at once. If it turns out wrong, breaks off or takes too long, quotations replace it.
+ * Answers from the search results, with a model's text or with quotations. Yields the model's text as it
+ * arrives. If the text turns out wrong, breaks off or takes too long, quotations replace it.
  */
 export async function* answer({
   query,

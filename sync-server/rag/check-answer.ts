@@ -4,13 +4,14 @@ import { cleanAnswer } from './clean-answer.ts'
 import type { NumberedSource } from './prompt.ts'
 
 const CITED = /\[(\d{1,3})\](?!\()/g
-/** A name that is called, behind a dot, or behind `new`. */
+/** Name in code that is called, accessed after a dot, or constructed with `new`. */
 const USED =
   /[\p{L}_$][\p{L}\p{N}_$]*(?=\s?\()|(?<=[\p{L}\p{N}_$)\]]\??\.)[\p{L}_$][\p{L}\p{N}_$]*|(?<=\bnew\s)[\p{L}_$][\p{L}\p{N}_$]*/gu
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
 
 /**
- * Fault in a model's answer; `undefined` when it can be shown. `asked`: the question and the earlier ones.
+ * Returns a fault in a model's answer, or `undefined` if the answer can be shown. `asked`: this question
+ * and the earlier questions.
  */
 export function faultOf(answer: string, asked: string, sources: readonly NumberedSource[]): string | undefined {
   if (answer.trim() === '') return 'it says nothing'
@@ -24,8 +25,8 @@ export function faultOf(answer: string, asked: string, sources: readonly Numbere
 }
 
 /**
- * Returns names of code in backticks, and names that a block of code calls, accesses or constructs.
- * Ignores sentences in a block, and names of its own variables.
+ * Returns names in backticks, and names that a code block calls, accesses or constructs. Ignores sentences
+ * in a code block, and names of its own variables.
  */
 function identifiersOf(answer: string): string[] {
   const code = answer.split(CODE).filter((_, at) => at % 2 === 1)
@@ -37,8 +38,8 @@ function identifiersOf(answer: string): string[] {
 }
 
 /**
- * Links the citations of an answer and nothing else, and adds the list of sources, each with the cited
- * words.
+ * Links the citations of an answer, removes all other links, and adds a list of sources, each with the quoted
+ * text.
  */
 export function withSources(answer: string, sources: readonly NumberedSource[]): string {
   const linked = answer
@@ -70,7 +71,7 @@ function cite(number: string, sources: readonly NumberedSource[]): string {
   return source?.href ? `[\\[${number}\\]](${source.href})` : `\\[${number}\\]`
 }
 
-/** Tooltip of a citation: its source, and the words that the statement rests on. */
+/** Tooltip of a citation: its source, and the quoted text that the statement is based on. */
 function titleOf({ label, quote, isCode }: NumberedSource): string {
   const words = isCode ? firstLine(quote).trim() : quote
   return (words.trim() === '' ? label : `${label}: ${words}`).replace(/\s+/g, ' ')

@@ -10,13 +10,13 @@ const PAGE = /^\/projects\/(\d{1,16})\/(\d{1,16})(#.*)?$/
 const NUMBER = /^\[(\d{1,3})\]$/
 const ADDRESS = /(?:https?:\/\/|www\.|mailto:)[^\s<>"'`)\]}]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi
 
-/** A passage that an answer cites: its link is the one that `cleanAnswer` keeps. */
+/** Passage that an answer cites. `cleanAnswer` keeps links to its `href`. */
 export type Cited = { number: number; source: NumberedSource; href: string | null; title: string }
 
 /**
- * Returns a model's Markdown with its citations as the only links. An address from a cited passage is
- * linked, but always shown in full. Anyone may have written the passage, and other link text could hide
- * where the link leads.
+ * Returns a model's Markdown with its citations as links. Also links an address from a cited passage, but
+ * always shows the whole address. Anyone may have written the passage, and other link text could hide the
+ * target.
  */
 export function cleanAnswer(markdown: string, cited: readonly Cited[]): string {
   const written = new Map<string, string>()
@@ -46,7 +46,7 @@ export function cleanAnswer(markdown: string, cited: readonly Cited[]): string {
   return toMarkdown(doc, { href: (href) => written.get(href) ?? href }).trim()
 }
 
-/** Addresses that the cited passages name, as links, or as text in prose or code. */
+/** Collects the addresses in the cited passages: links, and addresses in text or code. */
 function addressesIn(cited: readonly Cited[]): ReadonlySet<string> {
   const known = new Set<string>()
   for (const {
@@ -63,7 +63,7 @@ function withScheme(address: string): string {
   return /^[^:/?#@]+@/.test(address) ? `mailto:${address}` : address
 }
 
-/** Normalizes an address, so that different spellings are equal. */
+/** Normalizes an address, so that different spellings compare as equal. */
 function normal(address: string): string {
   return URL.canParse(address) ? new URL(address).href : address
 }

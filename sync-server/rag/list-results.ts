@@ -3,7 +3,7 @@ import type { SearchResult } from '../../shared/contract/rag.ts'
 import { toResult } from '../../shared/retrieval/quote.ts'
 import type { Retrieved } from '../../shared/retrieval/retrieve.ts'
 
-/** Results written as Markdown in a few milliseconds, before other requests get their turn. */
+/** Number of results to format as Markdown before yielding to other requests. It takes a few milliseconds. */
 const AT_ONCE = 10
 
 /** Lists what a search found, documentation first. */

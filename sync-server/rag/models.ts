@@ -5,7 +5,7 @@ import type { Nearest } from '../../shared/retrieval/fuse.ts'
 /** Model that writes answers. */
 export type Writer = Pick<ModelServer, 'stream' | 'context'>
 
-/** The models of the installation, as far as questions are put to them. */
+/** Models of the installation that answer or search. */
 export type Models = { model: Writer | null; nearest: Nearest | undefined }
 
 const NONE: Models = { model: null, nearest: undefined }

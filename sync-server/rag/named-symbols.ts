@@ -7,10 +7,10 @@ import { route } from '../http/route.ts'
 import { authorizeProject, withCode } from '../rbac/authorize.ts'
 import { runOn } from './run-on.ts'
 
-/** A page sends one call, and one more when someone writes another name. */
+/** Rate limit. A page sends one call at first, and another call each time someone writes a new name. */
 const CALLS_A_MINUTE = 300
 
-/** Registers the call that finds what names in a text refer to. */
+/** Registers the call that finds the symbols that names in a text refer to. */
 export function registerNamedSymbols(app: FastifyInstance, { sql }: Database): void {
   route(
     app,

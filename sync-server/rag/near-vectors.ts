@@ -2,14 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { FUSED } from '../../shared/retrieval/fuse.ts'
 
 /**
- * Vectors of passages, a byte for each number, row after row. `lengths`: the rows' lengths as stored here.
+ * Vectors of passages, row after row, with one byte per number. `lengths`: the lengths of these byte vectors.
  */
 export type Vectors = { ids: Int32Array; values: Int8Array; lengths: Float64Array; dimensions: number }
 
-/** A passage, and how near it is: the cosine, from -1 to 1. */
+/** Passage with its similarity to the question: the cosine, from -1 to 1. */
 export type Near = { id: number; likeness: number }
 
-/** Rows compared in a few milliseconds, before other requests get their turn. */
+/** Number of rows to compare before yielding to other requests. It takes a few milliseconds. */
 const ROWS_AT_ONCE = 4_000
 
 const NOWHERE = Number.NEGATIVE_INFINITY

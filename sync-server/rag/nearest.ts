@@ -8,11 +8,13 @@ import { bounded } from '../../shared/retrieval/said-text.ts'
 import { nearVectors } from './near-vectors.ts'
 import { type ProjectVectors, VectorStore } from './vector-store.ts'
 
-/** Time without requests after a failure of the server, so that searches don't wait for it repeatedly. */
+/**
+ * Pause after a failed request to the model's server, in milliseconds, so that searches don't wait each time.
+ */
 const PAUSE_MS = 10_000
-/** Most bytes of all held vectors, and of the vectors of all projects in one question. */
+/** Limit of vector bytes: for the cache, and for all projects in one question. */
 const MOST_BYTES = 256 * 1024 * 1024
-/** Questions whose vectors are kept: a person who reads on sends the same question again. */
+/** Number of questions whose vectors are cached. A person who reads on sends the same question again. */
 const QUESTIONS_KEPT = 200
 
 type NearestOptions = {
@@ -25,8 +27,8 @@ type NearestOptions = {
 }
 
 /**
- * Compares a question with the vectors of the passages. Finds nothing if a project has passages without
- * vectors, because these would rank below all others for no reason.
+ * Compares a question with the vectors of the passages. Finds nothing if some passages of a project have no
+ * vectors yet, because these passages would wrongly rank below all others.
  */
 export function createNearest(options: NearestOptions): Nearest {
   const { sql, embedder, milliseconds, onFault, store = new VectorStore(sql, MOST_BYTES) } = options
@@ -69,7 +71,7 @@ async function nearIn(
   return places.slice(0, FUSED)
 }
 
-/** Vectors of questions. Each is requested once, and none while requests are paused. */
+/** Cache of questions' vectors. Requests each vector once, and none while requests are paused. */
 class Directions {
   readonly #embedder: Embedder
   readonly #kept = new Map<string, Promise<Int8Array>>()
@@ -122,7 +124,7 @@ class Directions {
   }
 }
 
-/** Rejects when the result is late. A late result is of use for the next question. */
+/** Rejects if the result is late. The result is still cached, so it helps the next question. */
 async function inTime<Result>(result: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -17,11 +17,11 @@ import { requireSameCode } from './same-code.ts'
 import { registerSearch } from './search.ts'
 import { registerSearchText } from './search-text.ts'
 
-/** Room for the longest question, and the longest before it, in a script that takes four bytes a letter. */
+/** Size limit for a body. It fits the longest question and an earlier one, at four bytes per character. */
 const BODY_LIMIT = 768 * 1024
-/** Questions a minute, of whatever kind. */
+/** Rate limit per minute for questions of all kinds. */
 const QUESTIONS = 60
-/** While words arrive, the asker's rights are checked again after this time. */
+/** Interval in milliseconds for checking the requester's rights again while an answer is being sent. */
 const LOOK_AGAIN_MS = 1_000
 
 type Asking = Pick<Asked<typeof chat>, 'actor' | 'request' | 'reply'>
@@ -34,7 +34,7 @@ type Body = {
   earlier?: Turn[]
 }
 
-/** Search and chat. A project that the asker may not read answers like one that does not exist. */
+/** Registers search and chat. A project that the requester may not read is reported as missing. */
 export function registerRag(app: FastifyInstance, { database, models }: { database: Database; models: Models }): void {
   registerSearch(app, { database, models })
   registerSearchText(app, database)
@@ -44,7 +44,7 @@ export function registerRag(app: FastifyInstance, { database, models }: { databa
   route(app, chat, ({ body, ...asking }) => respond(body, body.project_ids, asking), options)
 
   async function respond(body: Body, projectIds: readonly number[], { actor, request, reply }: Asking) {
-    // Before any await, so that no model is called for a client that disconnects meanwhile.
+    // Listens before any await, so that no model is called for a client that disconnects early.
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     if (reply.raw.destroyed) gone.abort()
@@ -75,7 +75,7 @@ export function registerRag(app: FastifyInstance, { database, models }: { databa
     const asWritten = String(request.headers.accept ?? '').includes(CHAT_EVENTS)
     if (asWritten) return reply.type(CHAT_EVENTS).send(Readable.from(linesOf(whileAllowed(events, authorize)))) as never
     const text = await lastOf(events)
-    // The model takes time, and the asker may have lost access by then.
+    // Authorises again, because the requester may have lost access while the model was writing.
     await authorize()
     return reply.type('text/markdown; charset=utf-8').send(text) as never
   }
@@ -97,7 +97,7 @@ async function lastOf(events: AsyncIterable<ChatEvent>): Promise<string> {
   return text
 }
 
-/** Ends the stream early once the asker may no longer read the answer's sources. */
+/** Ends the stream early if the requester may no longer read the sources of the answer. */
 async function* whileAllowed(
   events: AsyncIterable<ChatEvent>,
   authorize: () => Promise<unknown>,

@@ -17,10 +17,10 @@ import { authorizeProject, withCode } from '../rbac/authorize.ts'
 
 const TERMS_AT_ONCE = 4_000
 const FILES_AT_ONCE = 200
-/** A project of 50,000 passages is some 300 calls. */
+/** Rate limit. A project of 50,000 passages takes some 300 calls. */
 const CALLS_A_MINUTE = 1_200
 
-/** Registers the search text of a project, for devices that keep it. */
+/** Registers the search text of a project, for devices that store it. */
 export function registerSearchText(app: FastifyInstance, { sql }: Database): void {
   const options = { shared: perMinute(app, CALLS_A_MINUTE) }
   const reading = async (actor: Actor, id: number) => {

@@ -15,8 +15,7 @@ const BODY_LIMIT = 32 * 1024
 const SEARCHES = 300
 
 /**
- * Registers search over the named projects, or all that the requester is a member of. Searches nothing
- * else.
+ * Registers search over the named projects, or over all projects that the requester is a member of.
  */
 export function registerSearch(
   app: FastifyInstance,
@@ -29,7 +28,7 @@ export function registerSearch(
     const projects = await readable(actor, project_ids, also)
     reply.header('cache-control', 'private, no-store')
     const kinds = kind ? { kinds: [kind] } : {}
-    // No model while someone types, because its answer takes too long.
+    // Uses no model while someone types, because the model is too slow for that.
     const nearest = asked.typing ? undefined : modelsFor(actor, models).nearest
     return searchAnswer(runOn(sql), { ...asked, ...kinds, projects, nearest, limit: asked.limit ?? HITS_DEFAULT })
   }

@@ -10,14 +10,14 @@ export type ProjectVectors = Record<PassageKind, Vectors>
 type Held = { state: VectorState; vectors: ProjectVectors }
 
 /**
- * Vectors of recently searched projects, in memory. A project's vectors are read once; if its passages
- * change, only the new ones are read.
+ * In-memory cache of vectors of recently searched projects. A project's vectors are read once. If its
+ * passages change, only the new vectors are read.
  */
 export class VectorStore {
-  /** Most bytes of all held vectors. */
+  /** Maximum bytes of all cached vectors. */
   readonly mostBytes: number
   readonly #sql: Sql
-  /** Ordered by last use, the most recent last. */
+  /** Cached vectors by project, the most recently used last. */
   readonly #held = new Map<number, Held>()
   readonly #reading = new Map<string, Promise<Held>>()
 
@@ -30,7 +30,7 @@ export class VectorStore {
     return [...this.#held.values()].reduce((sum, { state }) => sum + state.bytes, 0)
   }
 
-  /** Returns the vectors of a project in this state. */
+  /** Returns a project's vectors for this state. Reads them if the cached vectors are older. */
   async read(state: VectorState): Promise<ProjectVectors> {
     const held = this.#held.get(state.project_id)
     if (held?.state.version === state.version && held.state.next_id === state.next_id) {
@@ -84,7 +84,7 @@ export class VectorStore {
 /** `live`: those that were there before and still are. */
 type Parts = { live: ReadonlySet<number>; dimensions: number; kept: ProjectVectors | undefined; rows: VectorRow[] }
 
-/** Combines the held vectors that still exist with the new ones. */
+/** Combines the cached vectors that are still in use with the new vectors. */
 function toVectors({ live, dimensions, kept, rows }: Parts): ProjectVectors {
   const of = (kind: PassageKind): Vectors => {
     const fresh = rows.filter((row) => row.kind === kind && row.vector.length === dimensions)

@@ -14,12 +14,12 @@ import { forbidden, notAuthenticated, notFound } from '../errors.ts'
 import { demandProof } from './demand-proof.ts'
 
 /**
- * The one door to a project's data, whatever the transport. Throws
- * - 401 to a visitor who wants more than to read, before looking anything up,
- * - 404 where the asker may not even read, just as for a project that does not exist,
- * - 403 where the asker may read but not do this, or first has to prove that it's them.
+ * Authorises every access to a project's data, over any transport. Throws
+ * - 401 to a visitor who wants to do more than read, before any lookup,
+ * - 404 if the requester may not read the project, the same as for a missing project,
+ * - 403 if the requester may read but not do this, or must first prove that it's them.
  *
- * Source code that the asker may not read is absent: that is a 404, too.
+ * Source code that the requester may not read counts as missing, so this is a 404 too.
  */
 export async function authorizeProject(
   sql: Queries,
@@ -35,7 +35,7 @@ export async function authorizeProject(
   return project
 }
 
-/** A readable project, and whether its source code may be read, for answers that use both. */
+/** Readable project, and whether its source code may be read. For answers that use pages and code. */
 export type WithCode<Project> = Project & { code: boolean }
 
 export function withCode<Project extends ProjectForAsker>(actor: Actor, project: Project): WithCode<Project> {
@@ -61,7 +61,7 @@ export async function authorizeInstallation(
   return actor
 }
 
-/** For things that belong to the requester. A program that uses their token has no access. */
+/** Authorises access to the requester's own things. Programs with the person's token have no access. */
 export async function authorizeOwner<Asker extends NonNullable<Actor>>(
   sql: Queries,
   actor: Asker | null,
@@ -73,8 +73,8 @@ export async function authorizeOwner<Asker extends NonNullable<Actor>>(
 }
 
 /**
- * Authorizes entering the room of a page. Editors may also enter the room of a page in the trash: text that
- * they wrote before they learned of its deletion goes there.
+ * Authorises entering the room of a page. Editors may also enter the room of a page in the trash, so that
+ * text that they wrote before they learned of its deletion is stored.
  */
 export async function authorizeRoom(
   sql: Queries,
@@ -90,7 +90,7 @@ export async function authorizeRoom(
 }
 
 /**
- * For text that people write on a page, or things they attach to it. A page in the trash accepts both,
+ * Authorises writing text on a page, or attaching things to it. Both are allowed for a page in the trash,
  * too.
  */
 export async function authorizeWords(sql: Queries, actor: Actor, pageId: number): Promise<{ project_id: number }> {
@@ -100,7 +100,7 @@ export async function authorizeWords(sql: Queries, actor: Actor, pageId: number)
   return { project_id }
 }
 
-/** A deletion can be seen by those who may edit; for others there is none. */
+/** Authorises access to a deleted page. Only editors can see it; for others it doesn't exist. */
 export async function authorizeTrash(
   sql: Queries,
   actor: Actor,

@@ -5,8 +5,9 @@ import { type Action, type Actor, type InstallationAction, NEEDS_PROOF, type Own
 import { proofNeeded } from '../errors.ts'
 
 /**
- * The only place that demands fresh proof: a sign-in, a code or the provider within the last minutes.
- * Called after the requester's right was confirmed, so that no one learns about things they may not see.
+ * Requires fresh proof for actions that need it: a sign-in, a code or the provider within the last
+ * minutes. Call this only after confirming the requester's right, so that no one learns about things they
+ * may not see.
  */
 export async function demandProof(
   sql: Queries,

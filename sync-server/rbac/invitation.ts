@@ -4,8 +4,8 @@ import { escapeHtml } from '../http/escape-html.ts'
 
 const NAME_LENGTH = 80
 /**
- * Includes signs that change the text direction: after one, a name could make the words around it read
- * differently.
+ * Characters to remove from names. They include marks that change the text direction, because after such a
+ * mark the text around the name could read differently.
  */
 const BREAKS_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu
 
@@ -18,7 +18,8 @@ const MAY: Readonly<Record<Role, string>> = {
 export type InvitationWords = { to: string; inviter: string; projectName: string; role: Role; link: string }
 
 /**
- * Writes the mail to a person who was given a role. The project's name can be any text that someone chose.
+ * Writes the mail to a person who was given a role. Shortens the project's name to one line, because it
+ * can be any text that someone chose.
  */
 export function writeInvitation({ to, inviter, projectName, role, link }: InvitationWords): Mail {
   const name = oneLine(projectName)
@@ -40,8 +41,8 @@ export function writeInvitation({ to, inviter, projectName, role, link }: Invita
 }
 
 /**
- * Returns a name as others may see it: one line, without signs that change the direction of the text
- * around it.
+ * Returns a name in a form that is safe to show to others: one line, without marks that change the
+ * direction of the text around it.
  */
 export function oneLine(name: string): string {
   const signs = [...name.toWellFormed().replace(BREAKS_A_LINE, ' ').trim()]

@@ -11,14 +11,14 @@ import { type Mail, mailboxOf, type SendMail } from '../auth/mailer.ts'
 import { writeInvitation } from './invitation.ts'
 import { mailedInviteLink } from './make-invite-link.ts'
 
-/** How long a stopping server waits for the mail that is on its way. */
+/** Time in milliseconds for which a stopping server waits for the mail that is being sent. */
 const STOP_MS = 5_000
 /**
- * Delays before the next attempt, after one failed or its server stopped. After the last attempt, some 19
- * hours later, the invitation isn't retried.
+ * Delays before retries, in seconds, after a failed attempt or a stop of the server. The last retry is
+ * some 19 hours after the first attempt.
  */
 const RETRY_S = [60, 5 * 60, 30 * 60, 2 * 60 * 60, 4 * 60 * 60, 12 * 60 * 60]
-/** Time between two checks for due mails: not too often, but also without a notification. */
+/** Minimum and maximum time between two checks for due mails. The maximum covers lost notifications. */
 const WAIT_MS = { least: 1000, most: 60 * 60 * 1000 }
 
 export type InvitationOptions = {
@@ -26,23 +26,23 @@ export type InvitationOptions = {
   secret: string
   log: FastifyBaseLogger
   sendMail: SendMail | null
-  /** Stores invitations for reading if there is no mail server; `null` if no one may read them there. */
+  /** Stores invitations if there is no mail server; `null` if the mailbox isn't offered. */
   mailbox: Mailbox | null
-  /** Whether the log is read by the operator alone. */
+  /** Whether only the operator reads the log, so that it may contain links. */
   logShowsCodes: boolean
   baseUrl: () => string
   now: () => Date
 }
 
 export type Invitations = {
-  /** Waits for the mail that is being sent; those behind it wait in the database for the next server. */
+  /** Waits for the mail that is being sent. The other mails stay in the database for the next server. */
   close(): Promise<void>
 }
 
 /**
- * Mails people that they were given a role, from the rows that changes add to the database. The role is
- * valid whether or not the mail is sent, so no one waits for it. Mails are sent one at a time, to spare a
- * slow mail server.
+ * Mails people that they were given a role, from rows that changes add to the database. The mails are sent
+ * in the background, because the role is valid without them. They are sent one at a time, to spare a slow
+ * mail server.
  */
 export async function createInvitations(options: InvitationOptions): Promise<Invitations> {
   const { database, log } = options
@@ -98,11 +98,11 @@ async function send(invitation: InvitationRow, options: InvitationOptions): Prom
   if (isDone || isLast) await forgetInvitation(options.database.sql, invitation.id)
 }
 
-/** Sends an invitation. Resolves to whether it is done. */
+/** Sends an invitation. Resolves to false if it must be retried. */
 async function deliver({ project_id, email: to, inviter, inviter_id }: InvitationRow, options: InvitationOptions) {
   const { database, secret, log, baseUrl } = options
   const project = await findProject(database.sql, project_id, to)
-  // The project was deleted, or the person was removed, since.
+  // The project was deleted or the person was removed, so there is nothing to send.
   if (!project?.role) return true
   const mailbox = mailboxOf(to)
   if (!mailbox) {
@@ -122,7 +122,7 @@ async function deliver({ project_id, email: to, inviter, inviter_id }: Invitatio
     await post(writeInvitation({ to, inviter, projectName, role, link }), link, options)
     return true
   } catch (error) {
-    // A mail that was never sent doesn't count.
+    // A mail that wasn't sent doesn't count against the limit.
     await admission.withdraw()
     throw error
   }

@@ -41,7 +41,7 @@ export function registerInviteLinks(app: FastifyInstance, { database }: { databa
   })
 }
 
-/** For someone who isn't the invited person, or hasn't signed in yet. */
+/** Describes a link to someone who isn't the invited person, or who hasn't signed in yet. */
 function tell(link: InviteLinkRow, isSignedIn: boolean): Invitation {
   const { project, role, email, inviter, inviter_name: name } = link
   if (project === null || role === null) return { state: 'withdrawn' }

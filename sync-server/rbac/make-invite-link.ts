@@ -13,13 +13,13 @@ const linkFor = (invited: Invited) => ({
   days: LIFETIME_DAYS,
 })
 
-/** Call this in the transaction that gives the role. An earlier link stops working. */
+/** Creates a new link, and invalidates an earlier link. Call this in the transaction that gives the role. */
 export const renewInviteLink = (tx: Tx, invited: Invited): Promise<void> => putInviteLink(tx, linkFor(invited))
 
-/** The token of the person's link, for their mail. */
+/** Returns the token of the person's link, for the mail to them. */
 export const mailedInviteLink = (tx: Tx, invited: Invited): Promise<string> =>
   ensureInviteLink(tx, linkFor(invited), { working: false })
 
-/** Token of a link that works, for people who send it themselves. */
+/** Returns the token of a valid link, for people who send it themselves. */
 export const workingInviteLink = (tx: Tx, invited: Invited): Promise<string> =>
   ensureInviteLink(tx, linkFor(invited), { working: true })

@@ -1,6 +1,6 @@
 /**
- * Runs work that becomes due repeatedly: at once after a pause, then at most every `apartMs`, one run at a
- * time. If work becomes due during a run, the next run does it.
+ * Runs work that becomes due repeatedly: at once after a quiet time, then at most every `apartMs`, one run
+ * at a time. Work that becomes due during a run is done by the next run.
  */
 export class Paced {
   readonly #act: () => Promise<void>

@@ -7,26 +7,26 @@ import type { ReadingEvent, Writer } from '../../shared/protocol/reading.ts'
 import { Paced } from './paced.ts'
 
 /**
- * Least time between two messages about a page to its readers, however fast someone types. With very many
- * readers, the time is longer.
+ * Minimum time in milliseconds between two messages about a page to its readers. With very many readers,
+ * the time is longer: `MS_A_READER` for each reader.
  */
 const PAGE_APART_MS = 250
 const MS_A_READER = 2
-/** Rows change in bursts while a documentation is written. */
+/** Minimum time between two checks of rows, because rows change in bursts during generation. */
 const ROWS_APART_MS = 1_000
-/** Someone who has written within this time counts as writing. */
+/** Time in milliseconds for which someone counts as writing after their last change. */
 const WRITING_MS = 30_000
 
 export type Followed = { pageId: number; projectId: number }
 
 type FirstLook = Record<'version' | 'revision', string | undefined>
 
-/** One reader's connection. It may skip an event that repeats the last one. */
+/** Connection of a reader. It may skip an event that repeats the previous event. */
 export type Reader = (event: ReadingEvent) => void
 
 type PageFeed = Followed & {
   readers: Set<Reader>
-  /** Many windows open at once, for example after a restart. */
+  /** Shares first reads, because many windows connect at once, for example after a restart. */
   firstLooks: SharedReads<FirstLook>
   version: string | undefined
   writers: Map<string, RecentWriter>
@@ -36,8 +36,8 @@ type PageFeed = Followed & {
 }
 
 /**
- * Sends the readers of a page its changes, from any process that stored them. Looks at a page once for all
- * its readers. Messages are read from the database, so a lost notification costs time but no truth.
+ * Sends changes of a page to its readers, no matter which process stored them. Reads a page once for all its
+ * readers. Messages come from the database, so a lost notification only delays them.
  */
 export class PageFeeds {
   readonly #database: Database
@@ -135,7 +135,7 @@ export class PageFeeds {
 
   async #lookAt(feed: PageFeed): Promise<void> {
     const version = (await readingVersions(this.#database.sql, [feed.pageId])).get(feed.pageId)
-    // Readers of a deleted page learn of it by the end of their streams.
+    // A deleted page has no version. Its readers notice the deletion when their streams end.
     if (version !== undefined && version !== feed.version) {
       feed.version = version
       tell(feed, { type: 'page', version })
@@ -167,7 +167,7 @@ export class PageFeeds {
 
   async #lookForWriters(feed: PageFeed): Promise<void> {
     const since = new Date(Date.now() - WRITING_MS)
-    // Compaction deletes rows, but a writer who was seen in one has written all the same.
+    // Adds to the known writers, because compaction deletes the rows of people who are still writing.
     for (const writer of await writersSince(this.#database.sql, feed.pageId, since)) {
       feed.writers.set(writer.userId, writer)
     }
@@ -194,7 +194,7 @@ function tell(feed: PageFeed, event: ReadingEvent): void {
   for (const reader of feed.readers) reader(event)
 }
 
-/** A name can be an address, which is nothing for strangers. */
+/** Shows "Guest" in place of a name that is an e-mail address, because strangers must not see addresses. */
 function toPerson({ userId, name }: RecentWriter): Writer {
   return { name: name === '' || name.includes('@') ? 'Guest' : name, color: cursorColour(userId) }
 }

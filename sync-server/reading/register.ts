@@ -19,12 +19,12 @@ import { PageFeeds } from './page-feeds.ts'
 import { RenderedPages } from './rendered-pages.ts'
 import { Stream } from './streams.ts'
 
-/** A stream ends after this time; the reader reconnects with a fresh token, perhaps to another process. */
+/** Lifetime of a stream. Afterwards the reader reconnects with a fresh token, perhaps to another process. */
 const STREAM_MS = 5 * 60_000
 
 export type ReadingOptions = { database: Database; tokens: Tokens; renderer: Renderer; streamMs?: number | undefined }
 
-/** Reading a page, and being told when it changes. */
+/** Registers the calls that read a page and follow its changes. */
 export async function registerReading(app: FastifyInstance, options: ReadingOptions): Promise<void> {
   const { database, tokens, renderer, streamMs = STREAM_MS } = options
   const { sql } = database
@@ -34,7 +34,9 @@ export async function registerReading(app: FastifyInstance, options: ReadingOpti
   const limits = createOpenLimits(OPEN_LIMITS.pageStreams)
   const streams = new Set<Stream>()
   let isClosing = false
-  /** All visitors have the same rights, so a hundred simultaneous requests need only one check. */
+  /**
+   * Shares checks, because all visitors have the same rights: a hundred simultaneous requests need one check.
+   */
   const judged = new SharedReads<Awaited<ReturnType<typeof authorizePage>>>()
   await feeds.start()
 
@@ -52,7 +54,7 @@ export async function registerReading(app: FastifyInstance, options: ReadingOpti
       if ('error' in known) {
         const successor = await findSuccessor(sql, params.id)
         if (successor === undefined) throw known.error
-        // A person who may not read the successor gets the answer for a page that never was.
+        // Authorises, so that a person who may not read the successor gets the same error as for a missing page.
         await authorize(request.actor, successor)
         const { search } = new URL(request.url, 'http://here')
         return reply.header('cache-control', 'no-store').redirect(`/api/page/${successor}${search}`, 307) as never
@@ -104,7 +106,7 @@ export async function registerReading(app: FastifyInstance, options: ReadingOpti
   const lifetime = (actor: Person | null) =>
     Math.max(0, Math.min(streamMs, (actor?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()))
 
-  /** Asks again who may go on reading, once for each person and page. */
+  /** Checks again who may continue to read, once for each person and page. */
   async function recheck(some: Iterable<Stream>): Promise<void> {
     const groups = Map.groupBy(some, ({ actor, followed }) => JSON.stringify([actor?.id ?? null, followed.pageId]))
     for (const group of groups.values()) {

@@ -13,7 +13,9 @@ import { readPage } from '../../shared/document/read-page.ts'
 import { renderedOr, unrendered } from '../../shared/document/unrendered.ts'
 import { isSmall, type Renderer, updatesOf } from '../rendering/renderer.ts'
 
-/** Pages that many read are rendered once for each of their versions, and their documents follow what is stored. */
+/**
+ * Cache limits. A cached page is rendered once per version, and its document is updated instead of rebuilt.
+ */
 const KEPT = 50
 const KEPT_CHARACTERS = 8 * 1024 * 1024
 /** Characters above which a page is rendered from scratch each time, in a thread. */
@@ -23,14 +25,14 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 export type RenderedPage = {
   version: string
-  /** The answer as JSON, compressed once for all who take it. */
+  /** Response body as JSON. Each encoding is compressed only once for all readers. */
   body: (encoding: Encoding) => Promise<Buffer>
 }
 
 /** `doc`: of a small page, which follows what is stored. */
 type Kept = { doc: Y.Doc | undefined; seq: number; page: RenderedPage; characters: number }
 
-/** Pages as readers see them. The caller checks each time whether a person may see the page. */
+/** Caches pages in rendered form. Callers must check each time whether a person may see the page. */
 export class RenderedPages {
   readonly #sql: Sql
   readonly #renderer: Renderer
@@ -43,12 +45,12 @@ export class RenderedPages {
     this.#renderer = renderer
   }
 
-  /** How many times a page was rendered. */
+  /** Number of times that a page was rendered. */
   get rendered(): number {
     return this.#rendered
   }
 
-  /** The page as it is stored now; `undefined` when it is gone. */
+  /** Returns the page as currently stored; `undefined` if it's deleted. */
   read(pageId: number, language: DocumentationLanguage): Promise<RenderedPage | undefined> {
     return this.#reads.read(String(pageId), () => this.#read(pageId, language))
   }
@@ -62,7 +64,8 @@ export class RenderedPages {
   }
 
   /**
-   * Updates that are stored meanwhile may be included. A client that compares versions then finds a newer one.
+   * Renders a page. Updates stored during rendering may be included. If so, a client that compares versions
+   * later finds a newer version.
    */
   async #render(pageId: number, version: string, language: DocumentationLanguage): Promise<RenderedPage | undefined> {
     const content = await this.#content(pageId)
@@ -84,7 +87,7 @@ export class RenderedPages {
     return rendered
   }
 
-  /** Content of the page, as JSON; `undefined` when it is gone. */
+  /** Returns the content of the page as JSON; `undefined` if it's deleted. */
   async #content(pageId: number): Promise<{ json: string; doc: Y.Doc | undefined; seq: number } | undefined> {
     const { doc: kept, seq: known } = this.#kept.get(pageId) ?? { doc: undefined, seq: 0 }
     const stored = await (kept ? storedAfter(this.#sql, pageId, known) : loadDoc(this.#sql, pageId))

@@ -8,7 +8,7 @@ export class Stream {
   readonly followed: Followed
   readonly actor: Person | null
   readonly #reply: FastifyReply
-  /** Newest message of each kind, for a reader who is too slow. */
+  /** Newest event of each kind that couldn't be sent yet, because the reader is too slow. */
   readonly #late = new Map<ReadingEvent['type'], ReadingEvent>()
   #isOpen = false
 
@@ -21,7 +21,7 @@ export class Stream {
   open(): void {
     const { raw } = this.#reply
     this.#reply.headers({
-      // A connection kept open after the stream would delay the server's stop.
+      // Closes the connection with the stream, because an idle connection would delay the server's stop.
       connection: 'close',
       'cache-control': 'private, no-store, no-transform',
       'content-type': 'text/event-stream; charset=utf-8',
@@ -44,7 +44,7 @@ export class Stream {
     if (this.#isOpen && !this.#reply.raw.writableNeedDrain) this.#reply.raw.write(':\n\n')
   }
 
-  /** Discards data that the client doesn't read: it would wait forever. */
+  /** Ends the stream. Discards data that the client doesn't read, because it would never be sent. */
   end(): void {
     const { raw } = this.#reply
     if (!this.#isOpen) return

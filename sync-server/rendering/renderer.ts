@@ -10,13 +10,16 @@ import { RENDER_WORKS, type RenderWorks, type Updates } from './works.ts'
  * processor.
  */
 const LIMITS = { milliseconds: 30_000, heapMegabytes: 512 }
-/** A page of fewer bytes is rendered within some ten milliseconds. Handing it to a thread would cost a part of that. */
+/**
+ * Size in bytes below which a page is rendered in this thread. Rendering takes some ten milliseconds, and
+ * a transfer to another thread would cost a part of that again.
+ */
 const SMALL_BYTES = 32 * 1024
 
 type Input<Name extends keyof RenderWorks> = Parameters<RenderWorks[Name]>[0]
 type Output<Name extends keyof RenderWorks> = Awaited<ReturnType<RenderWorks[Name]>>
 
-/** Renders pages as they are stored: small ones here, large ones in threads that end if a page is too much for them. */
+/** Renders stored pages: small pages here, large pages in threads, which end if a page exceeds the limits. */
 export class Renderer {
   readonly #pool: WorkPool<RenderWorks>
 

@@ -8,22 +8,22 @@ import { docFromUpdates } from '../../shared/document/yjs.ts'
 import { type ArchivedPage, archivePage } from '../programs/archive-page.ts'
 import { writePage } from '../programs/write-page.ts'
 
-/** A page as it is stored, or nothing for one that can't be rendered. */
+/** Updates of a stored page, or null if the page can't be rendered. */
 export type Updates = readonly Uint8Array[] | null
 type Of<Write extends (input: never) => unknown> = Omit<Parameters<Write>[0], 'doc'> & { updates: Updates }
 
 type ToDraw = Omit<PageToDraw, 'content'> & { updates: Updates; module: string }
 
-/** Renderings of a stored page, in whichever thread runs them. */
+/** Renderings of a stored page, for any thread. */
 export const RENDER_WORKS = {
   json: ({ updates }: { updates: Updates }): string => JSON.stringify(docOf(updates)),
-  /** The state of its document, without the words that were deleted. */
+  /** State of the page's document, without deleted text. */
   state: ({ updates }: { updates: Updates }): Uint8Array => Y.encodeStateAsUpdate(docFromUpdates(updates ?? [])),
   markdown: ({ updates, ...about }: Of<typeof writePage>): string => writePage({ ...about, doc: docOf(updates) }),
   file: ({ updates, ...about }: Of<typeof archivePage>): ArchivedPage => archivePage({ ...about, doc: docOf(updates) }),
   /** Ids of the pages that a page links to. */
   linked: ({ updates }: { updates: Updates }): number[] => linkedPages(docOf(updates)),
-  /** As visitors see it before any script has run. `module`: the part of the built client that draws it. */
+  /** Page as visitors see it before any script runs. `module`: the part of the built client that renders it. */
   drawn: async ({ updates, module, ...about }: ToDraw): Promise<DrawnPage> => {
     const { drawPage } = (await import(module)) as PageRenderer
     return drawPage({ ...about, content: docOf(updates) })

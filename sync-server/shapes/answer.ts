@@ -4,7 +4,7 @@ import { MUST_REFETCH, nextCursor, printOffset, printSchema, printUpToDate } fro
 import type { Query } from './read-query.ts'
 import type { ShapeAnswer, ShapeRequest } from './source.ts'
 
-/** A source's answer with messages, to be sent over HTTP. */
+/** A shape source's answer with messages, to send over HTTP. */
 
 export type Rows = ShapeAnswer & { kind: 'messages' }
 
@@ -29,14 +29,17 @@ export function setHeaders(reply: FastifyReply, { shape, query, waitMs }: Asked,
   else reply.header('electric-schema', printSchema(shape.definition))
 }
 
-/** Answer for a wait that the server's stop ends: no news, come back. `undefined` for other errors. */
+/** Answer without changes for a wait that the server's stop ends. `undefined` for other errors. */
 export function quietAnswer({ live, offset, handle }: ShapeRequest, error: unknown): Rows | undefined {
   if (!(error instanceof AppError) || error.reason !== 'stopping') return undefined
   if (!live || offset.at !== 'log' || handle === undefined) return undefined
   return { kind: 'messages', handle, offset, messages: [], upToDate: true, pos: offset.pos }
 }
 
-/** An answer without changes gets a unique tag, so that a repeated request waits again. */
+/**
+ * Returns the ETag of an answer. An answer without changes gets a unique tag, so that a repeated request
+ * waits.
+ */
 function entityTag({ offset }: ShapeRequest, answer: Rows): string {
   const place = `${answer.handle}:${printOffset(offset)}:${printOffset(answer.offset)}`
   return answer.messages.length > 0 ? `"${place}"` : `"${place}:${process.hrtime.bigint()}"`

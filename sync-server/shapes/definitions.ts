@@ -1,16 +1,16 @@
 /**
- * Shapes that devices may read: the rows of one relation with one value in one column. A client names a
- * shape; this file decides which rows the name refers to.
+ * Shapes that devices may read. A shape is the rows of a relation that have a certain value in a certain
+ * column. A client names a shape, and this file defines which rows the name refers to.
  */
 export type ShapeDefinition = {
   relation: string
-  /** The column whose value makes the shape. */
+  /** Column that selects the rows of a shape by its value. */
   by: { column: string; type: 'bigint' | 'text' }
-  /** Column that tells the rows of a shape apart, and its type. */
+  /** Unique column within a shape, and its type; defines the order of rows. */
   order: { column: string; type: 'bigint' | 'text' }
   keyColumns: readonly string[]
   softDeletes: boolean
-  /** Postgres types, for the header that clients parse values by. */
+  /** Postgres types, for the header that tells clients how to parse values. */
   columns: Readonly<Record<string, ColumnType>>
 }
 
@@ -55,7 +55,7 @@ export const MY_PROJECTS: ShapeDefinition = {
   },
 }
 
-/** Shapes of a project. `register.ts` decides who may read each. */
+/** Shapes of a project. `register.ts` decides who may read each shape. */
 export const PROJECT_SHAPES = {
   pages: {
     relation: 'pages',

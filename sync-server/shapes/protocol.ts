@@ -2,15 +2,15 @@ import type { ChangeRow } from '../../db/tables/change-log.ts'
 import type { ShapeDefinition } from './definitions.ts'
 
 /**
- * The wire format of the Electric HTTP shape protocol, as `@electric-sql/client` 1.5 reads it. Offsets are `0_n` for the
- * n-th piece of a snapshot and `pos_0` for a place in the log, which begins at 1.
+ * Implements the wire format of the Electric HTTP shape protocol, as `@electric-sql/client` 1.5 reads it.
+ * Offset `0_n` is the n-th piece of a snapshot; `pos_0` is a position in the log, which begins at 1.
  */
 
 export type Offset =
   | { at: 'start' }
   | { at: 'now' }
   | { at: 'snapshot'; piece: number }
-  /** Everything up to `pos` has been seen. */
+  /** Position in the log up to which the client has seen everything. */
   | { at: 'log'; pos: number }
 
 const OFFSET = /^(\d{1,15})_(\d{1,9}|inf)$/
@@ -39,8 +39,8 @@ export function printOffset(offset: Offset): string {
 }
 
 /**
- * Prints a change as a message. The caller keeps both `replica` forms, because a change goes to everyone who
- * waits for it.
+ * Prints a change as a message. Callers should cache the result for each `replica` form, because a change
+ * goes to everyone who waits for it.
  */
 export function printChange(row: ChangeRow, keyColumns: readonly string[], replica: 'default' | 'full'): string {
   const headers = {
@@ -86,8 +86,8 @@ export function printSchema(definition: ShapeDefinition): string {
 const CURSOR_EPOCH_MS = Date.UTC(2024, 9, 9)
 
 /**
- * Grows with time in steps, so that caches can tell waits apart. A client never gets the same cursor
- * twice.
+ * Returns the cursor of the next wait. It grows with time in steps, so that caches can tell waits apart. A
+ * client never gets the same cursor twice.
  */
 export function nextCursor(nowMs: number, stepMs: number, previous: number | undefined): number {
   const cursor = Math.ceil((nowMs - CURSOR_EPOCH_MS) / stepMs) * Math.max(1, Math.round(stepMs / 1000))

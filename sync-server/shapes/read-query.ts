@@ -9,7 +9,7 @@ export type Query = Pick<
 /** Errors by parameter. */
 export type QueryErrors = { errors: Record<string, string[]> }
 
-/** Reads the parameters of the protocol. Others are part of how clients name a shape, and mean nothing here. */
+/** Reads the parameters of the protocol. Ignores other parameters, which clients add to name a shape. */
 export function readQuery(query: Readonly<Record<string, unknown>>): Query | QueryErrors {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : undefined)
   const flag = (name: string) => name in query && text(name) !== 'false'

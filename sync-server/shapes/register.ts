@@ -17,9 +17,9 @@ import type { ShapeAnswer, ShapeRequest } from './source.ts'
 import { streamAnswers } from './stream.ts'
 
 export type ShapeTiming = {
-  /** How long a reader waits for a change. */
+  /** Time that a request waits for a change, in milliseconds. */
   waitMs: number
-  /** How long an event stream lasts, and how often it shows that it lives. */
+  /** Lifetime of an event stream, and the interval of its keep-alive messages, in milliseconds. */
   streamMs: number
   keepAliveMs: number
 }
@@ -52,7 +52,7 @@ function neededFor(definition: ShapeDefinition): Action {
 /** An open request, and the controller that ends it early. */
 type Open = { request: FastifyRequest; shape: Shape; controller: AbortController }
 
-/** The shapes at `/api/shapes/…`, for the unmodified client of Electric. */
+/** Registers the shapes at `/api/shapes/…`, which an unmodified Electric client can read. */
 export async function registerShapes(app: FastifyInstance, options: ShapeOptions): Promise<void> {
   const { database, tokens, timing, limits } = options
   const onError = (err: Error) => app.log.error({ err }, 'the log of changes could not be read')

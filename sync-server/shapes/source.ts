@@ -1,34 +1,34 @@
 import type { ShapeDefinition } from './definitions.ts'
 import type { Offset } from './protocol.ts'
 
-/** A request of the shape protocol, checked, for a shape that the asker may read. */
+/** Validated request of the shape protocol, for a shape that the requester may read. */
 export type ShapeRequest = {
   definition: ShapeDefinition
-  /** The value that makes the shape. */
+  /** Value of the column that selects the shape's rows. */
   part: string
   offset: Offset
-  /** Absent only where the client has nothing yet: at -1 and now. */
+  /** Handle of the shape. Undefined only for a client without data, at offset -1 or now. */
   handle: string | undefined
-  /** A handle that the client knows has expired. The client must not get it again. */
+  /** Handle that the client knows has expired, so it must not get it again. */
   expiredHandle: string | undefined
   live: boolean
-  /** Whether an update carries the whole row, or the key and what changed. */
+  /** `full`: an update contains the whole row. `default`: it contains the key and the changed columns. */
   replica: 'default' | 'full'
-  /** Leaves out the rows as they are now. */
+  /** Whether to leave out the current rows and send only changes. */
   changesOnly: boolean
   /** The client's last `electric-cursor`. */
   cursor: number | undefined
-  /** Ends a wait: the client went away, may no longer read this, or the server stops. */
+  /** Ends a wait: the client disconnected, lost the right to read the shape, or the server stops. */
   signal: AbortSignal
 }
 
-/** Messages of an answer, as JSON texts. With `upToDate`, the message that says so follows them. */
+/** Messages of an answer, as JSON texts. If `upToDate`, a control message that says so follows them. */
 export type ShapeAnswer =
   | { kind: 'messages'; handle: string; offset: Offset; messages: readonly string[]; upToDate: boolean; pos: number }
-  /** The handle has expired: the client starts over with this one. */
+  /** The request's handle has expired. The client must start over with this handle. */
   | { kind: 'refetch'; handle: string }
 
-/** A source of shapes. All code in front of a source is the same for each of them. */
+/** A source of shapes. All code that uses a source works with any source. */
 export type ShapeSource = {
   answer(request: ShapeRequest): Promise<ShapeAnswer>
   close(): Promise<void>

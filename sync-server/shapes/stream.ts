@@ -13,16 +13,17 @@ export type StreamOptions = {
 }
 
 /**
- * Sends answer after answer on one connection. The next one is fetched after the last has left, so that at
- * most one is in memory for a reader who doesn't read. Changes that arrive meanwhile stay in the log.
+ * Sends answers one after the other on a connection. The next answer is fetched after the previous one was
+ * sent, so that a reader who doesn't read takes up memory for at most one answer. Changes that arrive
+ * meanwhile stay in the log.
  */
 export async function streamAnswers(reply: FastifyReply, asked: Asked, options: StreamOptions): Promise<FastifyReply> {
   const { source, streamMs, keepAliveMs, onError } = options
-  // The first look decides whether there is a stream at all.
+  // The first answer decides whether to open a stream at all.
   const first = await source.answer({ ...asked.shape, live: false })
   if (first.kind === 'refetch') return sendAnswer(reply, asked, first)
   setHeaders(reply, asked, first)
-  // A connection kept open after the stream would delay the server's stop.
+  // Closes the connection with the stream, because an idle connection would delay the server's stop.
   reply.header('electric-handle', first.handle).header('connection', 'close').type('text/event-stream')
   const out = reply.raw
   for (const [name, value] of Object.entries(reply.getHeaders())) out.setHeader(name, value as string)
@@ -37,12 +38,12 @@ export async function streamAnswers(reply: FastifyReply, asked: Asked, options: 
       if (!out.write(printEvents(answer))) await drained(out, signal)
       const { offset, handle, upToDate } = answer
       const next = await source.answer({ ...asked.shape, offset, handle, live: upToDate, signal })
-      // The next request tells the client to start over.
+      // Ends the stream; the answer to the client's next request tells it to start over.
       if (next.kind === 'refetch' || signal.aborted) break
       answer = next
     }
   } catch (error) {
-    // The next request returns the reason.
+    // Doesn't report a refusal here, because the client's next request gets it.
     if (error !== ENDED && !(error instanceof AppError)) onError(error as Error)
   } finally {
     clearInterval(keepAlive)
@@ -59,7 +60,7 @@ function printEvents({ messages, upToDate, pos }: Rows): string {
   return all.map((message) => `data: ${message}\n\n`).join('')
 }
 
-/** Resolves when everything has left; rejects when there is no more time for that. */
+/** Resolves when all data has been sent. Rejects if the time is up first. */
 function drained(out: ServerResponse, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
@@ -75,7 +76,7 @@ function drained(out: ServerResponse, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Discards data that no one reads: it would wait forever. */
+/** Ends the stream. Discards data that no one reads, because it would never be sent. */
 function end(out: ServerResponse): void {
   if (out.writableNeedDrain) out.destroy()
   else out.end()

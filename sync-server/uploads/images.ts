@@ -19,10 +19,10 @@ import { type ReceivedImage, receiveImage } from './receive-image.ts'
 import { type Blob, sendBlob } from './send-blob.ts'
 import { atSenderPace, SENDER_PACE } from './sender-pace.ts'
 
-/** A browser sends six at a time over HTTP/1.1. */
+/** Limits for concurrent uploads, per person and in total. A browser sends six at a time over HTTP/1.1. */
 const AT_ONCE = { each: 12, all: 100 }
 const AGAIN_AFTER = 5
-/** How long the rest of a refused upload may take. */
+/** Time limit for the rest of a refused upload, in milliseconds. */
 const REST_MS = 30_000
 
 type Place = { projectId: number; pageId: number }
@@ -33,7 +33,7 @@ export async function registerImages(
 ): Promise<void> {
   const places = createPlaces(AT_ONCE)
   await app.register(async (scope) => {
-    // In its own scope, so that other routes accept only JSON. The parser hands the stream on unread.
+    // Uses a separate scope, so that other routes accept only JSON. The parser passes the stream on unread.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     const upload = async ({ params, actor, request }: Asked<typeof uploadImage>) => {
@@ -75,10 +75,10 @@ async function requireEditor(sql: Queries, actor: Actor, { projectId, pageId }: 
   return actor
 }
 
-/** The body, as long as the sender keeps a minimum pace. */
+/** Yields the body. Throws if the sender is too slow. */
 async function* arriving(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
-    // The answer needs the same connection, even when we refuse in the middle.
+    // Keeps the connection open when we stop reading early, because the answer needs the same connection.
     const chunks: AsyncIterable<Uint8Array> = request.iterator({ destroyOnReturn: false })
     yield* atSenderPace(chunks, { ...SENDER_PACE, setTimer: realTimer })
   } catch (error) {
@@ -90,13 +90,13 @@ async function* arriving(request: IncomingMessage): AsyncGenerator<Uint8Array> {
 type Storing = { database: Database; config: Quotas }
 type Attaching = { actor: Actor; place: Place; image: ReceivedImage; name: string }
 
-/** Shows a received image in its project. If the same image exists, its bytes are kept and the new ones deleted. */
+/** Attaches a received image to its project. If the image is already stored, deletes the new bytes. */
 async function attach({ database, config }: Storing, { actor, place, image, name }: Attaching): Promise<void> {
   const { hash, mime, size, store } = image
   let isClaimed = false
   try {
     isClaimed = await transaction(database, async (tx) => {
-      // Again: rights may have changed during the upload.
+      // Authorises again, because rights may have changed during the upload.
       const { id: userId } = await requireEditor(tx, actor, place)
       await requireRoomForImage(tx, config, { projectId: place.projectId, hash, bytes: size })
       const isNew = await claimStore(tx, { hash, store, size })
@@ -108,7 +108,9 @@ async function attach({ database, config }: Storing, { actor, place, image, name
   }
 }
 
-/** Browsers read the answer only after they've sent everything, so the rest of a refused upload is read and dropped. */
+/**
+ * Reads and discards the rest of a refused upload, because browsers read the answer only after sending all.
+ */
 function dropRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   const cancel = realTimer(() => request.complete || request.destroy(), REST_MS)

@@ -10,9 +10,9 @@ import { inPieces } from './in-pieces.ts'
 export type ReceivedImage = StoredBytes & { mime: string }
 
 /**
- * Stores an image while it arrives, in a store that no one can read yet. Holds one piece in memory.
- * Rejects with 415 if the body isn't an image, and with 413 if it is too large; in both cases nothing is
- * left behind.
+ * Stores an image while it arrives, in a store that no one can read yet. Keeps one piece in memory.
+ * Rejects with 415 if the body isn't an image, and with 413 if it's too large. In both cases, deletes the
+ * stored bytes.
  */
 export async function receiveImage(database: Database, body: AsyncIterable<Uint8Array>): Promise<ReceivedImage> {
   const pieces = inPieces(body, PIECE_BYTES)

@@ -10,8 +10,8 @@ import { isKnown } from '../http/written-page.ts'
 export type Blob = { hash: string; mime: string; size: number }
 
 /**
- * Sends an image, or the requested range of it, at the reader's pace. The caller has authorised the reader. Answers 304 and
- * HEAD without reading bytes.
+ * Sends an image, or the requested range of it, at the reader's pace. The caller must have authorised the
+ * reader. Answers 304 and HEAD without reading the image.
  */
 export async function sendBlob(
   database: Database,
@@ -23,7 +23,7 @@ export async function sendBlob(
     reply
       .type(mime)
       .header('content-security-policy', "sandbox; default-src 'none'")
-      // Not cached for long: the address identifies the content, but the right to see it can change.
+      // Limits the caching time: the address always means the same content, but the right to see it can change.
       .header('cache-control', 'private, max-age=3600')
       .header('etag', etag)
       .header('accept-ranges', 'bytes')
@@ -42,14 +42,14 @@ export async function sendBlob(
     .send(bytes)
 }
 
-/** The requested range, if the reader's other bytes belong to this image. */
+/** Returns the requested range. With `If-Range`, only if the bytes that the reader has are of this image. */
 function rangeOf({ method, headers }: FastifyRequest, etag: string, size: number): ByteRange | 'all' | 'none' {
   const { range, 'if-range': condition } = headers
   if (method !== 'GET' || (condition !== undefined && condition !== etag)) return 'all'
   return wantedBytes(range, size)
 }
 
-/** Reads the first piece: before the headers are sent, a failure can still be answered. */
+/** Reads the first piece before the headers are sent, because only then can a failure still be reported. */
 async function begun(pieces: AsyncGenerator<Uint8Array>): Promise<AsyncGenerator<Uint8Array>> {
   const first = await pieces.next()
   return (async function* () {

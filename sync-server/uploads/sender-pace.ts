@@ -1,7 +1,9 @@
 import { AppError } from '../errors.ts'
 import type { SetTimer } from '../http/timer.ts'
 
-/** How long a sender may be silent, and how long an upload may take: 20 MB in half an hour is 12 kB a second. */
+/**
+ * Limits in milliseconds: for a sender's silence, and for a whole upload. 20 MB in 30 min is 12 kB a second.
+ */
 export const SENDER_PACE = { silentMs: 30_000, wholeMs: 30 * 60_000 }
 
 const tooSlow = () =>
@@ -9,7 +11,9 @@ const tooSlow = () =>
 
 type Pace = typeof SENDER_PACE & { setTimer: SetTimer }
 
-/** Passes chunks on. Throws 408 when the sender is silent or takes too long. */
+/**
+ * Passes chunks on. Throws 408 if the sender is silent for too long, or if the whole upload takes too long.
+ */
 export async function* atSenderPace<Chunk>(
   chunks: AsyncIterable<Chunk>,
   { silentMs, wholeMs, setTimer }: Pace,
@@ -31,7 +35,7 @@ export async function* atSenderPace<Chunk>(
     }
   } finally {
     cancelWhole()
-    // While a chunk is awaited, `return` would wait for it too.
+    // Skips this while a chunk is awaited, because `return` would wait for that chunk too.
     if (!isWaiting) await iterator.return?.()
   }
 }

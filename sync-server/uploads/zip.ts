@@ -18,7 +18,7 @@ import { requireMinutes, requireRoomForBytes } from '../quotas/quotas.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { inPieces } from './in-pieces.ts'
 
-/** Room for the multipart frame around the file. */
+/** Bytes allowed for the multipart encoding around the file. */
 const FRAME_BYTES = 64 * 1024
 
 export async function registerZipUpload(
@@ -75,7 +75,7 @@ async function takeArchive(
 ): Promise<void> {
   const follows = firstPage !== null && isUpdatable(status)
   const to = follows ? 'DOC_UPDATING' : 'REQUEST_TO_CLONE'
-  // Starts no job without its status: someone else may have been quicker.
+  // Starts a job only if the status could be changed, because someone else may have started work first.
   if (!isSettled(status) || !(await changeStatus(tx, projectId, [status], { to }))) throw busy()
   if (follows) await jobs.enqueue(tx, 'refresh', { projectId, archive: { uploadId, name, before: status } })
   else await jobs.enqueue(tx, 'import', { projectId, source: { type: 'zip', uploadId } })
@@ -85,13 +85,13 @@ const busy = () => conflict('busy', 'A ZIP of this project is already being proc
 
 const NAME_CHARS = 200
 
-/** Name of an archive in the receipt: its file name, as far as it can be shown and stored. */
+/** Name of an archive in the receipt: its file name, without characters that can't be shown or stored. */
 export function archiveName(filename: string | undefined): string {
   const name = (filename ?? '').replace(/^.*[\\/]/s, '').replace(/\p{C}/gu, '')
   return redact(name.trim()).slice(0, NAME_CHARS).toWellFormed() || 'archive.zip'
 }
 
-/** Writes the archive in pieces as it arrives, so that the database sets the pace of the upload. */
+/** Writes the archive in pieces as it arrives, so that the upload is no faster than the database. */
 async function store(database: Database, uploadId: string, stream: AsyncIterable<Buffer>): Promise<void> {
   let position = 0
   for await (const piece of inPieces(stream, CHUNK_BYTES)) {
@@ -105,7 +105,7 @@ async function store(database: Database, uploadId: string, stream: AsyncIterable
 
 function requireZip(piece: Buffer): void {
   const start = piece.subarray(0, 4)
-  // An archive begins with a file, or, when it is empty, with its end.
+  // A ZIP file begins with the header of its first file. An empty ZIP file has only the end record.
   if (start.equals(Buffer.from('PK\x03\x04', 'latin1')) || start.equals(Buffer.from('PK\x05\x06', 'latin1'))) return
   throw new AppError('invalid_archive', 400, NEW_PROJECT.noFile.text)
 }

@@ -4,7 +4,9 @@ import type { RepositoryKeys } from '../../db/tables/repositories.ts'
 import { RepositoryAnswer } from '../../shared/git-host/hosted-repository.ts'
 import type { Told } from '../../shared/jobs/queues.ts'
 
-/** Repositories that an event is about. Their current state is fetched from the host. */
+/**
+ * Repositories that an event is about. The event only triggers a check; their state is fetched from the host.
+ */
 export type Concerned = RepositoryKeys & { told?: Told }
 
 const Listed = Type.Array(Type.Object({ id: Type.Integer({ minimum: 1 }), full_name: Type.String() }))
@@ -52,7 +54,7 @@ export function readEvent(event: string, payload: unknown, webUrl: string): Conc
   }
 }
 
-/** Accepts only pushes to the documented branch. */
+/** Returns the repository of a push. Ignores pushes to branches other than the documented one. */
 function readPush({ ref, repository }: Static<typeof Push>): Concerned | undefined {
   return ref === `refs/heads/${repository.default_branch}` ? keysOf(repository) : undefined
 }
@@ -65,8 +67,8 @@ function readRepositoryEvent({ action, repository, changes }: Static<typeof Abou
 }
 
 /**
- * Address before a rename or a transfer to another owner. Projects that don't have the repository's id
- * know it by this address.
+ * Returns the repository's address before a rename or a transfer to another owner. Projects without the
+ * repository's id are found by this address.
  */
 function formerUrl(url: string, changes: Static<typeof AboutRepository>['changes']): string | undefined {
   if (!URL.canParse(url)) return undefined

@@ -6,7 +6,10 @@ import { invalidRequest, notFound, signatureRefused } from '../errors.ts'
 import { isSigned } from './signature.ts'
 import { takeDelivery } from './take-delivery.ts'
 
-/** The whole body is held before its sender is known. The daily check finds pushes with a larger event. */
+/**
+ * Size limit for a body, which is kept in memory before its sender is known. The daily check covers larger
+ * events.
+ */
 const BODY_LIMIT = 5 * 1024 * 1024
 const MAX_ID = 100
 
@@ -19,7 +22,7 @@ export async function registerWebhooks(
   { database, jobs, config }: { database: Database; jobs: JobQueue; config: Config },
 ): Promise<void> {
   await app.register(async (scope) => {
-    // The signature is over the bytes, so no parser may come before it.
+    // Removes the parsers, because the signature is computed over the unparsed bytes.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post<{ Body: Buffer | undefined }>(

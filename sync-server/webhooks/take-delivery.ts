@@ -11,9 +11,9 @@ const PROJECTS_AT_ONCE = 50
 export type Delivery = { id: string; event: string; body: Buffer }
 
 /**
- * Accepts a signed delivery. An event is only a hint: the projects that it concerns are checked, and the
- * host's answer then decides. So an event does no harm if it is late, out of order or made up by someone
- * who knows the secret.
+ * Accepts a signed delivery. An event is only a hint: it triggers a check of its projects, and only the
+ * host's answer counts. So an event does no harm if it's late, out of order or made up by someone who
+ * knows the secret.
  */
 export async function takeDelivery(
   { database, jobs, webUrl }: { database: Database; jobs: JobQueue; webUrl: string },
@@ -26,8 +26,8 @@ export async function takeDelivery(
   const { told } = concerned
   const said = { ...(told ? { told } : {}), ...(told === 'privatized' ? { privatized: true as const } : {}) }
   const projects = await findRepositoryProjects(database.sql, concerned)
-  // An App may read hundreds of repositories. If this fails midway, the delivery can be sent again without
-  // duplicates.
+  // Uses several transactions, because an App may have hundreds of repositories. If a transaction fails, the
+  // delivery can be sent again without creating duplicates.
   for (let at = 0; at < projects.length; at += PROJECTS_AT_ONCE) {
     await transaction(database, async (tx) => {
       for (const projectId of projects.slice(at, at + PROJECTS_AT_ONCE)) {

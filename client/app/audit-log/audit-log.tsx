@@ -69,7 +69,10 @@ function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
   )
 }
 
-/** Milliseconds before the object URL is revoked. The browser may still be saving the file until then. */
+/**
+ * Milliseconds before the export's object URL is revoked. Until then, the browser may still be saving the
+ * file.
+ */
 const SAVED_MS = 60_000
 
 function Export({ source, format }: { source: AuditSource; format: AuditFormat }) {

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/contract/audit.ts'
 import { addressOf, messageOf, NetworkError, send } from '../../api/index.ts'
 
-/** A project's log, by the project's id, or the installation's log. */
+/** Log to show: the log of the project with this id, or the installation's log. */
 export type AuditSource = number | 'installation'
 
 export type AuditState =
@@ -33,7 +33,8 @@ export function exportAddress(source: AuditSource, format: AuditFormat): string 
 }
 
 /**
- * Loads the newest entries of a log, and older ones on request. `older` resolves to the reason if it fails.
+ * Loads the newest entries of a log, and older entries on request. If `older` fails, it resolves to the
+ * reason.
  */
 export function useAuditLog(source: AuditSource) {
   const [log, setLog] = useState<AuditState>({ state: 'loading' })

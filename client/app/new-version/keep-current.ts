@@ -13,9 +13,12 @@ import { createVersionWatch, type VersionWatch } from './version-watch.ts'
  */
 const CHECK_MS = 3_600_000
 const ANSWER_MS = 3000
-/** Milliseconds for comparing and fetching every file. */
+/** Time limit in milliseconds for the worker to compare and fetch every file. */
 const REPAIR_MS = 15_000
-/** Milliseconds to wait for an idle moment. Starting the page comes first; storing it for later can wait. */
+/**
+ * Longest wait in milliseconds for an idle moment. Installing the worker for offline use can wait until the
+ * page has started.
+ */
 const IDLE_MS = 3000
 const RELOADED = 'reloaded-at'
 const MINUTE = 60_000
@@ -83,7 +86,7 @@ function watchRegistration(registration: ServiceWorkerRegistration, own: string,
   const foundWaiting = async () => {
     const { waiting } = registration
     const version = await versionOf(waiting)
-    // This page came from the network and is new already: there is nothing to agree to.
+    // This page came from the network and already has the new version, so the person needn't confirm.
     if (version === own) waiting?.postMessage({ type: 'skip-waiting' } satisfies ToWorker)
     else watch.found(version)
   }

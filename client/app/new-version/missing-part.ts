@@ -16,9 +16,9 @@ export type RemedyParts = {
 }
 
 /**
- * Decides how to handle a part that failed to load: a deployment has replaced it, this device has lost it,
- * or there is no connection. `needed` means that nothing can be shown without the part, so no one can be
- * working in it.
+ * Decides how to handle a lazily loaded part that failed to load. A deployment has replaced the part, this
+ * device has lost it, or there is no connection. `needed` means that the screen is empty without the part.
+ * The page may then reload, because no one can be working on it.
  */
 export function createRemedy({ own, serverVersion, repair, giveWay, found, reloadOnce }: RemedyParts): Remedy {
   return async ({ needed, attempt }) => {

@@ -36,7 +36,10 @@ export function createVersionWatch({ own, whenQuiet, offer, takeOver, giveWay, r
     else void giveWay().then(reloadOnce, reloadOnce)
   }
 
-  /** Handles a version that may differ from this page's: installed and waiting, or only on the server. */
+  /**
+   * Offers a version if it isn't this page's and wasn't offered yet. It may be installed or only on the
+   * server.
+   */
   const found = (version: string | undefined) => {
     if (version === undefined || offered.has(version)) return
     offered.add(version)

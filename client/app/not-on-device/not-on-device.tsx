@@ -15,8 +15,8 @@ type NotOnDeviceProps = {
 }
 
 /**
- * Replaces content that isn't on this device and can't be fetched now. Not an error: the content exists
- * elsewhere.
+ * Message in place of content that isn't on this device and can't be fetched now. Not an error: the content
+ * exists on the server.
  */
 export function NotOnDevice({ what, retry, actions, within = false }: NotOnDeviceProps) {
   useServerBack(retry)

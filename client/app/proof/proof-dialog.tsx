@@ -20,7 +20,10 @@ type Step = { at: 'choose' } | { at: 'code'; sentAt: number } | { at: 'github'; 
 
 const answer = (isProven: boolean) => proofQuestion.asked?.answer(isProven)
 
-/** Asks a person to confirm that it's them, by a code or at the provider. Mounted once; `askForProof()` opens it. */
+/**
+ * Asks a person to prove their identity, by a code or at the provider. Mounted once and opened by
+ * `askForProof()`.
+ */
 export function ProofDialog({ what }: { what: string }) {
   useSnapshot(session)
   const email = currentUser()?.email ?? ''

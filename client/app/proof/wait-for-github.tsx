@@ -11,7 +11,7 @@ const LOOK_MS = 2_000
 
 type WaitForGithubProps = { tab: Window | null; onProven: () => void; onBack: () => void }
 
-/** Waits for the provider, which is open in its own tab so that the person's work here stays. */
+/** Waits until the person has confirmed their identity at the provider, whose own tab keeps the work here. */
 export function WaitForGithub({ tab, onProven, onBack }: WaitForGithubProps) {
   const [failure, setFailure] = useState<string>()
 

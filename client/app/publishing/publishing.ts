@@ -7,14 +7,20 @@ type Asked = Pick<Project, 'id' | 'type'>
 
 type Publishing = {
   project: Asked
-  /** The server's answer about this change; `null` if the server can't be reached. */
+  /**
+   * Server's check of what readers would see. Undefined while the check runs; `null` if the server can't be
+   * reached.
+   */
   publication: Publication | null | undefined
   showSource: boolean
   reason: string
   isWaiting: boolean
 }
 
-/** Asks before readers see more. The person can confirm once the check has ended and, if it found a secret, a reason is given. */
+/**
+ * State of the dialog that asks before readers see more. The person can confirm once the check has ended. If
+ * the check found a secret, they must also give a reason.
+ */
 export const publishing = proxy<Publishing>({
   project: { id: 0, type: 'user' },
   publication: undefined,
@@ -56,7 +62,8 @@ async function check(): Promise<void> {
 }
 
 /**
- * Fields to send with the change. Offline there is no reason: the server checks the change when it arrives.
+ * Fields to send with the change. Empty when offline, because the person gave no reason. The server checks
+ * the change when it arrives.
  */
 export function publishedFields(): { show_source?: boolean; secrets_reason?: string } {
   const { publication, showSource, reason } = publishing

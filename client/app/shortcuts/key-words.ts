@@ -1,6 +1,6 @@
 import { isMac } from '../../ui/pressed-keys.ts'
 
-/** Key names as they're printed on keyboards, in the order in which people hold them. */
+/** Key names as printed on keyboards. Modifiers come in the usual order: Ctrl, Alt, Shift, Meta. */
 export function wordsOf(keys: string, platform = navigator.platform): string[] {
   const onMac = isMac(platform)
   const parts = keys.split(/-(?!$)/)

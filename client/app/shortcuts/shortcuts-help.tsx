@@ -13,7 +13,7 @@ export function ShortcutsHelp() {
   return isOpen ? <ShortcutsDialog /> : null
 }
 
-/** Ignores the key while the person types, and if another handler has already handled it. */
+/** Whether to handle the key: not while the person types, and not if another handler has handled it. */
 function isMeant({ target, defaultPrevented }: KeyboardEvent): boolean {
   const isWriting =
     target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, .tl-container'))

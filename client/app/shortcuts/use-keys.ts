@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { isPressed } from '../../ui/pressed-keys.ts'
 
 /**
- * Calls `act` when the keys are pressed anywhere, unless `isMeant` says that they mean something else there.
+ * Calls `act` when the keys are pressed anywhere on the page, unless `isMeant` returns false for the event.
  */
 export function useKeys(keys: string, act: () => void, isMeant: (event: KeyboardEvent) => boolean = () => true): void {
   useEffect(() => {

@@ -8,8 +8,8 @@ const VALID_MS = 5 * 60_000
 export type AskedCode = { email: string; at: number }
 
 /**
- * Code that this visit of the login waits for. It's part of the history state. Someone who reads their mail
- * in between returns to the question for the code, even if the browser discarded the page.
+ * Code that this visit of the login waits for, from the history state. A person who leaves to read their
+ * email returns to the code field, even if the browser has discarded the page.
  */
 export function askedCode(now = Date.now()): AskedCode | undefined {
   const { email, at } = ((history.state as { code?: unknown } | null)?.code ?? {}) as Partial<AskedCode>
@@ -22,7 +22,10 @@ export function keepAskedCode(code: AskedCode | undefined): void {
   history.replaceState(code ? { ...state, code } : state, '')
 }
 
-/** Time of the last code, from the answer that it's too early for another; undefined for any other answer. */
+/**
+ * Time at which the last code was sent, if the server answered that it's too early for another code;
+ * undefined for any other answer.
+ */
 export function sentJustNow(failure: unknown, now = Date.now()): number | undefined {
   const wait = failure instanceof AuthError && failure.body?.err === 'code_sent' ? failure.retryAfter : undefined
   return wait !== undefined && wait <= RESEND_SECONDS ? now - (RESEND_SECONDS - wait) * 1000 : undefined

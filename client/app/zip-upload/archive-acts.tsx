@@ -14,8 +14,8 @@ const NewZipDialog = lateDialog(async () => (await import('./new-zip-dialog.tsx'
 type ArchiveActsProps = { project: Project; may: May; onSent: () => void }
 
 /**
- * Actions for an archive that is missing or unreadable. The upload stays mounted after the project has
- * stopped waiting: news of the archive can come before the upload's own answer.
+ * Actions for a missing or unreadable archive. The upload dialog stays mounted when the project stops
+ * waiting for its archive: the project's status can change before the upload's own answer arrives.
  */
 export function ArchiveActs({ project, may, onSent }: ArchiveActsProps) {
   const [isAsked, setAsked] = useState(false)

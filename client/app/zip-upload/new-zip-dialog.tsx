@@ -32,7 +32,7 @@ type NewZipDialogProps = {
 /** Uploads a newer archive for a ZIP project, or the archive that a project still waits for. */
 export function NewZipDialog({ project, finalFocus, onClose, onSent }: NewZipDialogProps) {
   const [file, setFile] = useState<File>()
-  // The name as requested: the project goes on as soon as the archive is there.
+  // Fixed when the dialog opens, because the project's status changes as soon as the archive arrives.
   const [isFirst] = useState(() => waitsForArchive(project) || hasUnreadableArchive(project))
   const { work, send, cancel } = useNewZip(project.id, (name) => {
     if (!isFirst) {
@@ -85,7 +85,7 @@ export function NewZipDialog({ project, finalFocus, onClose, onSent }: NewZipDia
 
 const unknown = proxy<Pick<DeviceState, 'connection'>>({ connection: 'connecting' })
 
-/** Reason why no archive can be uploaded right now. Work that is running ends by itself. */
+/** Reason why no archive can be uploaded right now. If work is running, the obstacle goes away by itself. */
 function useObstacle(project: Project): { title: string; text: string } | undefined {
   const { device } = useSnapshot(current) as typeof current
   const { connection } = useSnapshot(device?.state ?? unknown)

@@ -6,7 +6,7 @@ import { archiveFault, uploadFailureText } from './zip-archive.ts'
 
 type Work = { state: 'idle' } | Uploading
 
-/** Sends an archive and cancels the upload on unmount. The result is shown where the pages are. */
+/** Uploads an archive and cancels the upload on unmount. The project's screen shows the result. */
 export function useNewZip(projectId: Project['id'], onSent: (name: string) => void) {
   const [work, setWork] = useState<Work>({ state: 'idle' })
   const abort = useRef<AbortController>(undefined)

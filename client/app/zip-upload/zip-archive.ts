@@ -14,7 +14,9 @@ export function zipFault({ name, type, size }: Described): string | undefined {
   return undefined
 }
 
-/** First bytes of a ZIP archive: of a file, or of the archive's end if it is empty. */
+/**
+ * First bytes of a ZIP archive: a file entry, or the end record if the archive is empty.
+ */
 const BEGINNINGS = ['PK\x03\x04', 'PK\x05\x06']
 
 /** Checks the first bytes of a file before anything is created for it. Returns the problem, if any. */
@@ -38,7 +40,8 @@ export function titleOfFile(name: string): string {
 }
 
 /**
- * Message for a failed upload. The server's own words win: the server knows what is wrong with the archive.
+ * Message for a failed upload. Prefers the server's message, because the server knows why it refused the
+ * archive.
  */
 export function uploadFailureText(error: unknown): string {
   const message = error instanceof Error ? `${error.message} ${causeOf(error)}` : String(error)

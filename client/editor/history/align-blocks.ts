@@ -3,7 +3,7 @@ import { align, type Step } from '../../../shared/document/editing/align.ts'
 import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
 
-/** A block of a page, with the data that distinguishes it from others. */
+/** Block of a page, with the data that helps to find it in another version. */
 export type Block = {
   readonly node: DocNode
   readonly unit: string | undefined
@@ -12,7 +12,7 @@ export type Block = {
   readonly words: ReadonlySet<string>
 }
 
-/** Share of common words from which a text counts as a newer form of another. */
+/** Minimum share of common words, from 0 to 1, for a text to count as a rewritten form of another. */
 const ALIKE = 0.5
 
 export function blockOf(node: DocNode): Block {
@@ -27,8 +27,8 @@ export function blockOf(node: DocNode): Block {
 }
 
 /**
- * Steps that turn the blocks of one page into those of another. Equal blocks stay. Rewritten blocks are
- * paired by their common unit, or by their common words.
+ * Steps that turn the blocks of one page into those of another. Equal blocks stay. A rewritten block is
+ * paired with its old form if both have the same unit or enough words in common.
  */
 export function alignBlocks<Old extends Block>(
   olds: readonly Old[],

@@ -7,7 +7,7 @@ import styles from './history.module.css'
 
 type NameFormProps = {
   name: string
-  /** Saves the name; `null` deletes it. */
+  /** Saves the name of the version; `null` deletes the name. */
   save: (name: string | null) => Promise<void>
   onClose: () => void
 }

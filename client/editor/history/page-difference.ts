@@ -3,7 +3,7 @@ import { blockWords, type Word } from '../blocks/suggestion/block-words.ts'
 import { type Stretch, wordDifference } from '../blocks/suggestion/word-difference.ts'
 import { alignBlocks, blockOf } from './align-blocks.ts'
 
-/** A block in both pages, in one of them, or in both with other words. */
+/** Block that is in both pages, in only one of them, or in both with different words. */
 export type Row =
   | { kind: 'same' | 'added' | 'removed'; node: DocNode }
   | { kind: 'changed'; node: DocNode; stretches: readonly Stretch[] }
@@ -25,15 +25,18 @@ export function pageDifference(before: DocNode, after: DocNode): Row[] {
 }
 
 /**
- * Blocks without the last empty paragraph. The editor keeps that one for further writing, so no one wrote
- * it.
+ * Blocks of a page, without an empty paragraph at the end. The editor adds that paragraph for further
+ * writing, so nobody wrote it.
  */
 function written({ content = [] }: DocNode): readonly DocNode[] {
   const last = content.at(-1)
   return last?.type === 'paragraph' && !last.content?.length ? content.slice(0, -1) : content
 }
 
-/** Rows for a changed block. Without common words, one removed and one added block are easier to read. */
+/**
+ * Rows for a changed block. If old and new share no words, shows a removed and an added block, for
+ * readability.
+ */
 function changed(old: DocNode, next: DocNode): Row[] {
   const stretches = wordDifference(blockWords(old), blockWords(next))
   const isAnother = stretches.length > 0 && !stretches.some(({ kind, words }) => kind === 'same' && words.some(isWord))

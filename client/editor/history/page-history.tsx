@@ -72,7 +72,7 @@ function OpenHistory({ page, isOpen, language, onName, onRestored, document, now
   const name = async (which: Chosen, given: string | null) => {
     const params = { id: page.id }
     const body = { name: given }
-    // The page may have changed since the list was loaded, so the server keeps it as it is now.
+    // The page may have changed since the list was loaded, so the server stores and names the newest state.
     if (which === 'present' && given !== null) await send(keepVersion, { params, body }, { handled: 'all' })
     else {
       const seq = which === 'present' ? history.present.seq : which

@@ -11,23 +11,27 @@ import { createElement, fragmentOf, readDoc, readElement } from '../../../shared
 import { alignBlocks, type Block, blockOf } from './align-blocks.ts'
 
 /**
- * Restores an older version of a page, as an edit by a person like any other.
+ * Restores an older version of a page, as an edit by this person.
  *
- * [RV1] Equal parts stay as they are, and the rest changes only where it differs. Text that others write
- *       meanwhile keeps its place.
- * [RV2] Restored text counts as a person's until it equals the generator's text. A block keeps its present
- *       hash; a block that was gone gets its unit but no hash. So no refresh removes the text again.
- * [RV3] A drawing that differs is restored as a copy with its own id. Undo shows the other drawing again.
- * [RV4] A generated block never becomes another part of the page, because its suggestions would then be for
- *       another text.
- * [RV5] Citations in restored text are noted with it for the server that stores it, because the code may have
- *       changed.
+ * [RV1] Parts that are equal stay untouched, and other parts change only where they differ. Text that others
+ *       write meanwhile keeps its place.
+ * [RV2] Restored text counts as a person's until it equals the generator's text. A block that still exists
+ *       keeps its current hash. A deleted block gets its unit back but no hash. So no refresh removes the
+ *       restored text again.
+ * [RV3] A drawing that differs is restored as a copy with a new id. Undo shows the other drawing again.
+ * [RV4] A generated block never turns into a different part of the page, because its suggestions would then
+ *       be for the wrong text.
+ * [RV5] Citations in restored text are recorded with the restore. The server that stores the text then knows
+ *       which version they belong to, because the code may have changed since.
  */
 export function restoreVersionOf(doc: Y.Doc, { seq, version }: { seq: number; version: Y.Doc }, origin: unknown): void {
   doc.transact(() => noteRestore(doc, { seq, citations: restorePage(doc, version, origin) }), origin)
 }
 
-/** Restores a version without noting it. Returns the ids of the citations in the restored text. */
+/**
+ * Restores a version without recording the restore. Returns the ids of the citations in the restored
+ * text.
+ */
 export function restorePage(doc: Y.Doc, version: Y.Doc, origin: unknown): number[] {
   return doc.transact(() => {
     const fragment = fragmentOf(doc)

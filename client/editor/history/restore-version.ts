@@ -12,12 +12,13 @@ import { titleClock } from '../page-title.ts'
 import { firstText } from '../title-line.ts'
 import { restoreVersionOf } from './restore-page.ts'
 
-/** The page didn't reach the server, so its current state couldn't be kept. */
+/** Error: the page didn't reach the server, so its current state couldn't be stored before the restore. */
 export class NotStoredError extends Error {}
 
 /**
- * Restores a version as an edit of this person, which the open editor can undo. First stores the current
- * state of the page, with everything that was written here. Resolves to the page's name if it has changed.
+ * Restores a version as an edit of this person, which the open editor can undo. Before that, stores the
+ * current state on the server, including all unsent changes. Resolves to the page's name if the restore
+ * changed it.
  */
 export async function restoreVersion(
   page: PageDoc,
@@ -27,7 +28,7 @@ export async function restoreVersion(
   await send(keepVersion, { params: { id: page.room.pageId }, body: { name: null } }, { handled: 'all' })
   if (!isEditable(page.facts)) throw new NotStoredError()
   const before = nameOf(page.doc)
-  // Origin of the binding's own changes, so that the editor can undo this.
+  // Uses the binding's origin, so that the editor's undo manager tracks this change.
   restoreVersionOf(page.doc, version, ySyncPluginKey)
   const name = nameOf(page.doc)
   return name === undefined || name === before ? undefined : { name, clock: titleClock(page.doc) }
@@ -38,7 +39,7 @@ function nameOf(doc: Y.Doc): string | undefined {
   return content.length === 0 ? undefined : titleFrom(firstText(documentSchema.nodeFromJSON({ type: 'doc', content })))
 }
 
-/** Resolves once everything that was written here is stored. */
+/** Resolves once the server has stored all local changes. Rejects if that's impossible right now. */
 async function stored({ facts }: PageDoc): Promise<void> {
   await until(facts, () => !facts.unsent || facts.link === 'offline' || facts.ending !== null)
   if (facts.unsent || !isEditable(facts)) throw new NotStoredError()

@@ -7,8 +7,8 @@ import { pageDifference, type Row } from './page-difference.ts'
 import type { Chosen } from './version-list.tsx'
 
 /**
- * Two states of a page. The second is shown, with its changes since the first. Without a first, nothing is
- * marked.
+ * Two states of a page to compare. `after` is shown, with its changes since `before` marked. Without
+ * `before`, nothing is marked.
  */
 export type Pair = { before: Chosen | undefined; after: Chosen }
 
@@ -55,7 +55,7 @@ export function useCompared(
   return compared.of === key ? compared : { state: 'loading' }
 }
 
-/** Counts the changes of a document in batches. */
+/** Counts the batches of changes to a document. A batch lasts `SETTLES` milliseconds. */
 function useChanges(doc: Y.Doc | undefined): number {
   const [changes, setChanges] = useState(0)
   useEffect(() => {

@@ -24,7 +24,7 @@ type VersionPaneProps = {
   language: string
   onBack: () => void
   onName: (chosen: Chosen, name: string | null) => Promise<void>
-  /** Absent where the page can't be edited right now. */
+  /** Restores a version. Absent if the page can't be edited right now. */
   onRestore: ((seq: number) => Promise<void>) | undefined
 }
 
@@ -117,13 +117,13 @@ export function VersionPane(props: VersionPaneProps) {
 function detailOf({ present }: PageHistory, chosen: Chosen, version: PageVersion | undefined, now: Date): string {
   const isCurrent = chosen === 'present'
   const at = isCurrent ? present.changed_at : (version?.created_at ?? '')
-  // An older version without a name already has its time as the title.
+  // A version without a name already shows its time as the title, so the time isn't repeated.
   const moment = isCurrent || version?.name ? momentOf(at, now) : undefined
   const who = version ? reasonOf(version) : peopleOf(present.authors)
   return [isCurrent ? version?.name : undefined, moment, who].filter(Boolean).join(' · ')
 }
 
-/** Number of changes, and buttons that lead from one to the next. */
+/** Number of changed blocks, and a button that goes to the next change. */
 function Changes({
   compared,
   isFirst,
@@ -175,7 +175,7 @@ function Shown({ compared, language, retry }: { compared: Compared; language: st
 function pairOf({ versions, present }: PageHistory, chosen: Chosen, shown: Shown): Pair {
   if (shown === 'none') return { before: undefined, after: chosen }
   if (shown === 'since' && chosen !== 'present') return { before: chosen, after: 'present' }
-  // The newest version may equal the current page.
+  // Picks the newest version with a lower number, because the newest version of all may equal the current page.
   const older = versions.find(({ seq }) => seq < (chosen === 'present' ? present.seq : chosen))
   return { before: older?.seq, after: chosen }
 }

@@ -8,7 +8,7 @@ import { renderPage } from '../reading/rendering.tsx'
 import styles from './history.module.css'
 import type { Row } from './page-difference.ts'
 
-/** Empty, because the page beneath has the anchors. */
+/** Empty map of anchors: the page behind the history already has these ids. */
 const NO_ANCHORS = new Map<DocNode, string>()
 
 /** Text of a version, with what was added, removed or changed in it. */

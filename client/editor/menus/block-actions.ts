@@ -6,8 +6,8 @@ import { type EditorState, NodeSelection, Selection, TextSelection, type Transac
 export type Block = { node: Node; from: number }
 
 /**
- * Parents whose blocks are independent. Blocks in other parents, such as cells and items, belong to the
- * parent.
+ * Node types whose child blocks can be moved by themselves. Blocks in other parents, such as cells and items,
+ * belong to the parent.
  */
 const HOLDERS: ReadonlySet<string> = new Set(['doc', 'alert', 'blockquote', 'bulletList', 'orderedList', 'taskList'])
 
@@ -15,7 +15,7 @@ const HOLDERS: ReadonlySet<string> = new Set(['doc', 'alert', 'blockquote', 'bul
 export function blockAround($at: ResolvedPos): Block | undefined {
   for (let depth = $at.depth; depth > 0; depth -= 1) {
     const isOwn = HOLDERS.has($at.node(depth - 1).type.name)
-    // The first paragraph of an item counts as the item.
+    // Skips lists, so that the first paragraph of an item counts as the item.
     const holder = $at.node(depth).type.name
     if (isOwn && !isList(holder)) return withinCell($at, depth) ?? { node: $at.node(depth), from: $at.before(depth) }
   }
@@ -27,7 +27,7 @@ function isList(name: string): boolean {
   return name === 'bulletList' || name === 'orderedList' || name === 'taskList'
 }
 
-/** A list or quote in a cell belongs to the table. */
+/** Table around a position, because a list or quote inside a cell can't be moved by itself. */
 function withinCell($at: ResolvedPos, depth: number): Block | undefined {
   for (let above = depth - 1; above > 0; above -= 1) {
     if ($at.node(above).type.name === 'table') return { node: $at.node(above), from: $at.before(above) }
@@ -42,7 +42,7 @@ export function currentBlock({ selection }: EditorState): Block | undefined {
   return blockAround(selection.$from)
 }
 
-/** Swaps a block with the block before or after it. Returns undefined at the end of the parent. */
+/** Swaps a block with the block before or after it. Returns undefined if there is no such block. */
 export function moveBlock(state: EditorState, { node, from }: Block, by: -1 | 1): Transaction | undefined {
   const { tr } = state
   const $from = state.doc.resolve(from)
@@ -69,7 +69,7 @@ export function duplicateBlock(state: EditorState, { node, from }: Block): Trans
 
 export function deleteBlock(state: EditorState, { node, from }: Block): Transaction {
   const $from = state.doc.resolve(from)
-  // A list is deleted with its last item. A parent that must not be empty keeps an empty paragraph.
+  // Deletes a list together with its last item. A document must not be empty, so it keeps an empty paragraph.
   const isAlone = $from.parent.childCount === 1
   if (isAlone && $from.depth > 0) return deleteBlock(state, { node: $from.parent, from: $from.before() })
   const end = from + node.nodeSize

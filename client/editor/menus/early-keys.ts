@@ -5,14 +5,14 @@ import { MENU_KEYS } from './menu-keys.ts'
 
 declare module '@tiptap/core' {
   interface Storage {
-    /** Keys that wait for the menus. `held` is absent once the menus have loaded. */
+    /** Key events that wait until the menus have loaded. `held` is absent once they have loaded. */
     earlyKeys: { held?: KeyboardEvent[] }
   }
 }
 
 const isOfMenus = keydownHandler(Object.fromEntries(Object.values(MENU_KEYS).map((keys) => [keys, () => true])))
 
-/** Holds back the menus' keys until the menus have loaded, because the menus load after the text. */
+/** Holds back key events for the menus until the menus have loaded, which happens after the text. */
 export const EarlyKeys = Extension.create({
   name: 'earlyKeys',
 
@@ -34,7 +34,7 @@ export const EarlyKeys = Extension.create({
   },
 })
 
-/** Replays the held keys. The code that handles these keys calls this function. */
+/** Replays the held key events. Called by the code that handles these keys, once it has loaded. */
 export function pressAgain({ storage, view }: Editor): void {
   const { held = [] } = storage.earlyKeys
   delete storage.earlyKeys.held

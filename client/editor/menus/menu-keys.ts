@@ -1,6 +1,6 @@
 /**
- * Keys of the menus. Listed apart from the menus, which load after the text, so that earlier keys can wait
- * for them.
+ * Shortcuts of the menus. In a file of their own, because they are needed before the menus have loaded:
+ * `EarlyKeys` holds these keys back.
  */
 export const MENU_KEYS = {
   link: 'Mod-k',

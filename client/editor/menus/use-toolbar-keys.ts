@@ -6,17 +6,16 @@ const TOOLBARS = '[data-toolbar-keys]'
 const BUTTONS = 'button:not([disabled]), input, select, a[href]'
 
 /**
- * Keys of a floating toolbar, the same for all toolbars. Alt+F10 moves the focus from the text into the
- * toolbar, and on to the next one if there are several. The arrows, Home and End move within it. Escape goes
- * back to the text and calls `onEscape`, so that open fields can be closed. Spread the returned props on the
- * toolbar.
+ * Keys that all floating toolbars share. Alt+F10 moves the focus from the text into the toolbar, and from
+ * there to the next toolbar, if any. The arrow keys, Home and End move within a toolbar. Escape returns to
+ * the text and calls `onEscape`, so that open fields can close. Returns props for the toolbar's element.
  */
 export function useToolbarKeys(editor: Editor, onEscape?: () => void) {
   useEffect(() => {
     const { dom } = editor.view
     const enter = (event: globalThis.KeyboardEvent) => {
       if (!isLeading(event) || event.defaultPrevented) return
-      // Every toolbar listens. The first one that gets the key handles it for all.
+      // All toolbars listen. The first one that gets the event handles it for all.
       event.preventDefault()
       focusNext(dom)
     }
@@ -27,7 +26,7 @@ export function useToolbarKeys(editor: Editor, onEscape?: () => void) {
   // Handled in the capture phase, or a tooltip would take Escape for itself.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget: bar, nativeEvent } = event
-    // A popup above the toolbar is its child in React, but not in the DOM.
+    // Checks the DOM, because React also reports events of popups that are children only in React.
     if (!(target instanceof Element) || !bar.contains(target) || isComposing(nativeEvent)) return
     if (isLeading(nativeEvent)) focusNext(editor.view.dom)
     else if (event.key === 'Escape') {

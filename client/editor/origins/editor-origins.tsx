@@ -7,7 +7,7 @@ import { ORIGIN_NAMES, type Run } from './runs.ts'
 
 const NONE: readonly Run[] = []
 
-/** Shows who wrote what on a page that is being edited. While it isn't rendered, it tracks nothing. */
+/** Shows who wrote each block of a page that is being edited. Tracks nothing while it isn't rendered. */
 export function EditorOrigins({ editor }: { editor: Editor }) {
   useEffect(() => {
     editor.registerPlugin(originPlugin(HEARD_AS))
@@ -29,7 +29,7 @@ export function EditorOrigins({ editor }: { editor: Editor }) {
   const edgesOf = useCallback(
     (run: Run) => {
       const places = placesOf(editor.state.doc)
-      // The page may have fewer blocks by now than its drawn runs. The next redraw follows in a moment.
+      // The page may already have fewer blocks than the drawn runs. The next redraw corrects this.
       const [first, last] = [run.first, run.last].map((at) => places[at] && editor.view.nodeDOM(places[at].from))
       return first instanceof Element && last instanceof Element ? { first, last } : undefined
     },
@@ -38,7 +38,7 @@ export function EditorOrigins({ editor }: { editor: Editor }) {
   const page = useCallback(() => editor.view.dom, [editor])
   return (
     <OriginMargin runs={runs} edgesOf={edgesOf} page={page}>
-      {/* Announces the origin, because someone who writes line by line doesn't pass the start of a run. */}
+      {/* Announces the origin at the cursor, because someone who writes line by line skips the start of a run. */}
       <p role="status" className="visually-hidden">
         {here ? ORIGIN_NAMES[here] : null}
       </p>

@@ -1,7 +1,7 @@
 import type { Origin } from '../../../shared/document/origin.ts'
 import styles from './origins.module.css'
 
-/** Classes by which screen readers announce the origin of a block, for people who can't see the margin. */
+/** Classes that make screen readers announce the origin of a block, for people who can't see the margin. */
 export const HEARD_AS: Readonly<Record<Origin, string>> = {
   generated: styles.heardGenerated ?? '',
   edited: styles.heardEdited ?? '',

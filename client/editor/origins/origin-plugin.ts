@@ -17,8 +17,8 @@ type Origins = {
 export const origins = new PluginKey<Origins>('origins')
 
 /**
- * Tracks the origins of a page's blocks while people edit it. An unchanged block keeps its node, so the
- * plugin doesn't read it again.
+ * Tracks the origins of a page's blocks while people edit it. Origins are cached by node, because an
+ * unchanged block keeps its node.
  */
 export function originPlugin(heardAs: Readonly<Record<Origin, string>>): Plugin<Origins> {
   const known = new WeakMap<Node, Trace>()
@@ -31,7 +31,7 @@ export function originPlugin(heardAs: Readonly<Record<Origin, string>>): Plugin<
     const of = originsOf(doc.children.map(trace))
     const found = runsOf(of)
     const runs = before && isSameRuns(found, before.runs) ? before.runs : found
-    // Only where the origin changes: with each key, the editor asks every block for every decoration.
+    // Decorates only the start of each run, because ProseMirror checks every decoration at each keystroke.
     const starts = isToldApart(runs) ? runs : []
     const places = placesOf(doc)
     const decorations = starts.flatMap(({ origin, first }) => {

@@ -20,7 +20,7 @@ type ReadingOriginsProps = {
 const NONE: Signs = new Map()
 const SIGN = 'data-origin-from'
 
-/** Shows who wrote what on a page that is being read. */
+/** Shows who wrote each block of a page for readers. */
 export function ReadingOrigins({ content, article, onSigns }: ReadingOriginsProps) {
   const runs = useMemo(() => runsIn(content), [content])
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ export function ReadingOrigins({ content, article, onSigns }: ReadingOriginsProp
   return <OriginMargin runs={runs} edgesOf={edgesOf} page={page} />
 }
 
-/** Runs of the visible blocks. Origins are computed from all blocks, as in the generator. */
+/** Runs of the visible blocks. Hidden blocks count for the origins too, as in the generator. */
 function runsIn({ content = [] }: DocNode): Run[] {
   const origins = originsOf(content.map(traceOf))
   return runsOf(origins.filter((_, at) => content[at] && !isRetiredAndEmpty(content[at])))
@@ -45,13 +45,13 @@ function sign({ origin, first }: Run): ReactNode {
 }
 
 /**
- * First and last element of a run. A run ends before the sign of the next run, or at the end of the article.
+ * First and last element of a run. The run ends before the next run's sign, or at the end of the article.
  */
 function edges(article: HTMLElement | null, run: Run) {
   const signs = [...(article?.querySelectorAll(`:scope > [${SIGN}]`) ?? [])]
   const at = signs.findIndex((element) => element.getAttribute(SIGN) === String(run.first))
   const first = signs[at]?.nextElementSibling
-  // The line under the title isn't a block, so a run of one block must not extend to it.
+  // A run of one block ends with that block, because the line under the title isn't part of it.
   const last = run.first === run.last ? first : (signs[at + 1]?.previousElementSibling ?? article?.lastElementChild)
   return first && last ? { first, last } : undefined
 }

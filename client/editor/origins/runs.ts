@@ -1,6 +1,6 @@
 import type { Origin } from '../../../shared/document/origin.ts'
 
-/** Consecutive blocks of one origin, by their indexes on the page. Empty blocks between them don't count. */
+/** Consecutive blocks with the same origin, by their indexes on the page. Empty blocks don't end a run. */
 export type Run = { readonly origin: Origin; readonly first: number; readonly last: number; readonly count: number }
 
 export const ORIGINS = ['generated', 'edited', 'people'] as const satisfies readonly Origin[]
@@ -22,7 +22,7 @@ export function runsOf(origins: readonly (Origin | null)[]): Run[] {
   return runs
 }
 
-/** Whether a page has origins to tell apart. Without generated blocks it has none. */
+/** Whether the origins of a page's blocks are worth showing. False if a page has no generated blocks. */
 export function isToldApart(runs: readonly Run[]): boolean {
   return runs.some(({ origin }) => origin !== 'people')
 }

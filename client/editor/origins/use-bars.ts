@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Origin } from '../../../shared/document/origin.ts'
 import type { Run } from './runs.ts'
 
-/** Returns the elements with which a run begins and ends; undefined while they aren't rendered. */
+/** Returns the first and last element of a run; undefined if they aren't rendered. */
 export type EdgesOf = (run: Run) => { first: Element; last: Element } | undefined
 
 /** Bar in the margin. `top` and `height` are in pixels, from the top of the margin. */
@@ -17,8 +17,8 @@ type Measured = {
 }
 
 /**
- * Returns the bars of a page. The bars aren't children of the blocks, because blocks clip their overflow and
- * off-screen code has no layout. Bars are measured whenever a block appears, disappears or changes its size.
+ * Returns the bars of a page. The bars are outside the blocks, because blocks clip their overflow and code
+ * off screen has no layout. They're measured again when a block appears, disappears or changes its size.
  */
 export function useBars({ runs, edgesOf, page, margin }: Measured): readonly Bar[] {
   const [bars, setBars] = useState<readonly Bar[]>([])

@@ -6,7 +6,7 @@ import { createSlugs } from '../../../shared/document/slugs.ts'
 import type { ImagePlace } from '../blocks/image/image-file.ts'
 import { OF_THE_SCREEN } from '../headings.ts'
 
-/** Page that receives the paste: the headings above the place, and the anchors of all its headings. */
+/** Headings of the page that receives a paste: the texts above the paste position, and all anchors. */
 export type PageHeadings = { pageId: number; above: readonly string[]; anchors: ReadonlySet<string> }
 
 export function headingsAround(doc: Node, at: number, place: ImagePlace): PageHeadings | undefined {
@@ -24,8 +24,8 @@ export function headingsAround(doc: Node, at: number, place: ImagePlace): PageHe
 }
 
 /**
- * Returns a function that resolves `#name` within the pasted content or the page around it; undefined if
- * nothing has that name. `headings`: the pasted headings, with the names that their source gives them.
+ * Returns a function that resolves an anchor such as `#name` to a heading in the pasted content or the page;
+ * undefined if no heading has that name. `headings`: the pasted headings, with their names in the source.
  */
 export function anchorsIn(
   headings: readonly { text: string; names: readonly string[] }[],
@@ -46,7 +46,7 @@ export function anchorsIn(
   }
 }
 
-/** Names of headings as GitHub makes them, for which links in Markdown are written, and as pages here do. */
+/** Anchors of headings in two forms: as on GitHub, which links in Markdown often use, and as on our pages. */
 function namesIn(texts: readonly string[]): { text: string; names: string[] }[] {
   const slug = createSlugs()
   const counts = new Map<string, number>()
@@ -62,8 +62,8 @@ function namesIn(texts: readonly string[]): { text: string; names: string[] }[] 
 }
 
 /**
- * Options for reading pasted Markdown. Links to a place within it lead into the page until `withAnchors`
- * runs.
+ * Options for reading pasted Markdown. A link to a heading within the Markdown becomes a link to the current
+ * page, until `withAnchors` resolves its anchor.
  */
 export function readingFor(pageId: number | undefined): ReadingOptions {
   const resolve = (address: string, use: 'link' | 'image') =>
@@ -72,7 +72,8 @@ export function readingFor(pageId: number | undefined): ReadingOptions {
 }
 
 /**
- * Makes such links lead to pasted headings or to headings of the page. Other such links become plain text.
+ * Resolves links to an anchor of the current page, which `readingFor` created, to pasted headings or to
+ * headings of the page. A link without a matching heading becomes plain text.
  */
 export function withAnchors(doc: DocNode, page: PageHeadings | undefined): DocNode {
   if (!page) return doc

@@ -1,8 +1,9 @@
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 
 /**
- * Removes blank blocks at the ends of pasted content. A line end after the copied text makes no block of its
- * own. Nor does one before it when it goes into an empty block. Content that is only line ends stays.
+ * Removes blank blocks at the end of pasted content, because a line break after the copied text shouldn't
+ * create a block. If the content goes into an empty block, also removes blank blocks at the start. Content
+ * that is entirely blank stays.
  */
 export function withoutBlankEnds(slice: Slice, intoEmpty: boolean): Slice {
   const { content, openStart, openEnd } = slice
@@ -47,7 +48,7 @@ function isSuperfluous(node: Node): boolean {
   return node.isText ? false : isBlank(node)
 }
 
-/** Whether a node contains only space and isn't a block with a meaning of its own. */
+/** Whether a node contains only whitespace and has no meaning of its own, unlike a table or an image. */
 function isBlank(node: Node): boolean {
   const { type, content } = node
   if (type.name === 'hardBreak') return true

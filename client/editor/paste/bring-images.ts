@@ -10,16 +10,17 @@ import { ownImages } from './own-images.ts'
 const OF_ANOTHER = 'They belong to another project. People who can’t read it won’t see them here.'
 
 /**
- * Copies our images from a project with other readers. `from`: the project that they are known to come from.
+ * Copies images from our other projects into this project, because the other project may have other readers.
+ * `from`: the project that the images are known to come from.
  */
 export function takeAlong(content: Fragment, place: ImagePlace, from?: number): void {
   if (place !== 'device' && place.projectId !== from) void bringImages(ownImages(content), place)
 }
 
 /**
- * Uploads images of another project to this one, whose readers may not be able to read the other. Uploads
- * work as if the person had chosen the images here, and wait until they are possible. So no one shares what
- * they can't read. The address is made of the content and stays the same.
+ * Uploads images of another project to this project, whose readers may not be able to read the other one.
+ * Uploads them as if the person had chosen the files here, and retries later if necessary. So a person can
+ * share only images that they can read. An image keeps its address, which is a hash of its content.
  */
 async function bringImages(hashes: ReadonlySet<string>, place: Room): Promise<void> {
   let text: string | undefined

@@ -10,7 +10,10 @@ import type { PasteOptions } from './paste.ts'
 
 type Naming = Pick<PasteOptions, 'book' | 'addressOfPage' | 'place'>
 
-/** Cells as lines with tabs, other blocks as Markdown. The view itself writes the text of a single block. */
+/**
+ * Plain text of copied content: tab-separated lines for cells, Markdown for other blocks. Empty for text
+ * within a single block, which the view converts itself.
+ */
 export function copiedText(slice: Slice, naming: Naming): string {
   const cells = writeTabSeparated(slice)
   if (cells !== undefined) return cells
@@ -43,7 +46,7 @@ function labelOf(id: number, { book }: Naming): string | undefined {
   return citation && citationLabel(citation)
 }
 
-/** The address in a form that works outside the app. */
+/** Absolute URL of an address, which works outside the app too. */
 function outside(address: string, { addressOfPage }: Naming): string {
   const target = pageOfLink(address)
   const local = target ? `${addressOfPage(target.pageId) ?? ''}${target.anchor}` : address
@@ -92,10 +95,10 @@ function changed(spec: DOMOutputSpec | undefined, change: (attributes: Attribute
   return [tag, change(attributes), ...rest]
 }
 
-/** Attribute that names the project of an image. */
+/** Attribute of an image with the id of its project. */
 const FROM = 'data-project'
 
-/** The project of the images in HTML that was copied from a page. */
+/** Id of the project of the images in HTML that was copied from a page; undefined if there is none. */
 export function projectOf(html: string): number | undefined {
   const [, id] = new RegExp(`<img[^>]* ${FROM}="(\\d+)"`).exec(html) ?? []
   return id === undefined ? undefined : Number(id)

@@ -15,18 +15,19 @@ import type { Range } from './follow.ts'
 import { sayTooLong } from './limits.ts'
 
 /**
- * Below the server's limit of 200,000 parts at once: elements, values, texts, and starts and ends of marks.
+ * Maximum number of parts in a paste: elements, values, texts, and starts and ends of marks. Below the
+ * server's limit of 200,000 parts at once.
  */
 const MAX_PARTS = 150_000
-/** How long the page may stay unresponsive while it inserts a piece of large content, in milliseconds. */
+/** Milliseconds for which inserting may block the page before it pauses. */
 const FRAME = 150
 const PIECE = 100
 const LISTS = new Set(['bulletList', 'orderedList', 'taskList'])
 const LIST_ITEMS = new Set(['listItem', 'taskItem'])
 
 /**
- * Replaces a range by blocks in one undo step. Text at their ends joins the text there, and a list joins a
- * list.
+ * Replaces a range by blocks in one undo step. Text at the ends of the blocks joins the surrounding text, and
+ * a list joins a list.
  */
 export function replaceRange(editor: Editor, { from, to }: Range, blocks: Fragment): void {
   const { state, view } = editor
@@ -48,12 +49,13 @@ export function replaced(state: EditorState, { from, to }: Range, blocks: Fragme
   const slice = shallowPaste(new Slice(blocks, open('firstChild'), open('lastChild')))
   tr.setSelection(TextSelection.between($from, $to)).replaceSelection(slice)
   const $end = tr.doc.resolve(tr.mapping.map(to))
-  // In the words that followed the place, if there were any; otherwise at the end of the inserted content.
+  // Moves the cursor to the text after the range, if there is any; otherwise to the end of the inserted
+  // content.
   const rest = $to.parentOffset < $to.parent.content.size && Selection.findFrom($end, 1, true)
   return cursorBelow(tr.setSelection(rest || Selection.near($end, -1)))
 }
 
-/** How deep a block is open at one end, so that its text joins the text already there. */
+/** Depth to which a block is open at one end, so that its text joins the surrounding text. */
 function depthOf(block: Node | null | undefined, side: 'firstChild' | 'lastChild', isInList: boolean): number {
   if (block?.type.name === 'paragraph') return 1
   const isOpen = isInList && block && (LISTS.has(block.type.name) || LIST_ITEMS.has(block.type.name))

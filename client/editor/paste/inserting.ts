@@ -16,10 +16,10 @@ import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { ownOrigins, withOwnImages } from './own-images.ts'
 import { isUnreadable, readDocument } from './read-document.ts'
 
-/** Turns a text that was just pasted into blocks, if it is Markdown, or into the rows of a table. */
+/** Converts a text that was just pasted: tab-separated text to a table, and Markdown to blocks. */
 export function turnIntoBlocks(editor: Editor, text: string, { place, ...range }: Range & { place: ImagePlace }): void {
   if (editor.isDestroyed || range.to <= range.from) return
-  // Another part of the editor has already converted the text, for example into cells or a link.
+  // If the text has changed, another plugin has already converted it, for example to cells or a link.
   const stands = editor.state.doc.textBetween(range.from, range.to)
   if (lettersOf(stands) !== lettersOf(text)) return
   const table = tableOf(text, editor.schema)
@@ -48,7 +48,7 @@ function sayUnread(): void {
   showToast({ title: DOCUMENT.notParsed, text: 'It was pasted as plain text.', type: 'error' })
 }
 
-/** Inserts a long text in place of the selection. */
+/** Inserts a long text in place of the selection. Converts it if it's a table or Markdown. */
 export async function insertText(editor: Editor, text: string, place: ImagePlace): Promise<void> {
   const table = tableOf(text, editor.schema)
   if (!table && looksLikeMarkdown(text)) await insertMarkdown(editor, text, place)
@@ -138,8 +138,8 @@ async function readFile(editor: Editor, file: File, into: Into): Promise<Fragmen
 }
 
 /**
- * Reads Markdown and shows "Reading..." where its content will be inserted. Resolves to undefined if the text
- * can't be read, or if the page was left.
+ * Parses Markdown and shows "Reading..." at the place where its content will be inserted. Resolves to
+ * undefined if the text can't be parsed, or if the person has left the page.
  */
 async function read(editor: Editor, text: string, { place, at }: Into): Promise<Fragment | undefined> {
   const held = holdPlace(editor, at, 'Reading...')

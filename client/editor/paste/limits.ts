@@ -4,11 +4,14 @@ import { showToast } from '../../ui/toast/toasts.ts'
 const MAX_TEXT = 2_000_000
 const MAX_HTML = 10_000_000
 
-/** From this size on, a paste is inserted in pieces, so that the page stays responsive. */
+/**
+ * Sizes (in characters and blocks) above which a paste is inserted in pieces, so the page stays
+ * responsive.
+ */
 export const LARGE_TEXT = 100_000
 export const LARGE_BLOCKS = 400
 
-/** Whether the content is short enough to paste. If it isn't, nothing is pasted and a toast says so. */
+/** Whether the content is short enough to paste. If it isn't, shows a toast. */
 export function isShortEnough(text: number, html = 0): boolean {
   const fits = text <= MAX_TEXT && html <= MAX_HTML
   if (!fits) sayTooLong()

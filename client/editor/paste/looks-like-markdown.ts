@@ -5,13 +5,16 @@ const BLOCKS = [
   /^:::(?:youtube|editorCanvas)\b/m,
   /^---[ \t]*\n(?:⚠|ℹ|✅|❌)/m,
   /^\s{0,12}[-*+] \[[ xX]\](?:\s|$)/m,
-  // Requires an empty line after a heading, since a comment in code is directly above its code.
+  // Requires an empty line after a heading. A comment in code, which looks like a heading, has code below it.
   /^ {0,3}#{1,6} \S.*(?:\n[ \t]*\n|\s*$(?![\s\S]))/m,
   /[^\s>|-][ \t]?\n(?:={3,}|-{3,})[ \t]*(?:\n|$)/,
 ]
 const LIST_ITEM = /^\s{0,12}(?:[-*+]|\d{1,4}[.)]) \S/gm
 const QUOTE = /^ {0,3}> ?\S/m
-/** Markup within a line. Code can contain the same characters. */
+/**
+ * Patterns of inline markup. They count only if the text isn't code, which can contain the same
+ * characters.
+ */
 const INLINE = [
   /!?\[[^\]\n]+\]\((?:https?:|mailto:|page:|\/|\.|#)[^)\s]*(?: "[^"\n]*")?\)/,
   /(?:^|[\s(])!?\[[^\]\n]+\]\((?:tel:|[\w-]+\.(?:md|mdx|html?|pdf|png|jpe?g|gif|svg|webp)\b|[\w.-]+\/)[^)\s]*\)/m,
@@ -21,10 +24,10 @@ const INLINE = [
 ]
 const CODE_LINE =
   /[;{}]\s*$|^\s*(?:import|export|const|let|var|function|class|def|return|if|for|#include|package|public|private)\b.*[({=:]/
-/** Characters at the beginning of a text that decide whether it is Markdown. */
+/** Number of characters, from the start of a text, that are checked for Markdown. */
 const JUDGED = 20_000
 
-/** Whether a plain text is probably Markdown. A wrong yes costs one undo. */
+/** Whether a plain text is probably Markdown. If the answer is wrong, one undo restores the text. */
 export function looksLikeMarkdown(text: string): boolean {
   const start = text.slice(0, JUDGED).replace(/\r\n?/g, '\n')
   if (BLOCKS.some((sign) => sign.test(start))) return true

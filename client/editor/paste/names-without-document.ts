@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const PACKAGE = 'decode-named-character-reference'
 
 /**
- * Build plugin for the worker. Pages look up names of characters in an element; a worker has none and needs
- * the list.
+ * Build plugin for the worker that parses Markdown. In a page, named characters such as `&amp;` are looked up
+ * through an element. A worker has no elements and needs the list of names.
  */
 export function namesWithoutDocument(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { originOf } from '../../hosts/server-address.ts'
 
 const ADDRESS = /^\/api\/blob\/([0-9a-f]{64})$/
 
-/** Origins of our own images, as other programs see them. */
+/** Origins of our own images in HTML that was copied from a page. */
 export function ownOrigins(): string[] {
   return [location.origin, originOf('api')]
 }
@@ -22,7 +22,7 @@ export function withOwnImages(content: Fragment, origins: readonly string[]): Fr
   )
 }
 
-/** Hashes of our own images in pasted content. */
+/** Hashes of our own images in pasted content, taken from their addresses. */
 export function ownImages(content: Fragment): ReadonlySet<string> {
   const hashes = new Set<string>()
   content.descendants((node) => {

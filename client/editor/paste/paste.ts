@@ -28,9 +28,9 @@ export type PasteOptions = {
 
 /** Handles pastes of text and HTML from elsewhere, of Markdown files, and of content copied here. */
 export const Paste = Extension.create<PasteOptions>({
-  // The kit already has an extension with the shorter name.
+  // Tiptap already has an extension with the shorter name.
   name: 'takePastes',
-  // Before the extensions that take files for images, and Markdown from a code editor for code.
+  // Runs before the extensions that treat files as images, or Markdown from a code editor as code.
   priority: 1000,
 
   addProseMirrorPlugins() {
@@ -57,7 +57,7 @@ export const Paste = Extension.create<PasteOptions>({
           handleDrop: (view, event, slice, isMoved) =>
             !isMoved && parts?.dropped({ editor, view, event, ...options }, slice),
           clipboardTextSerializer: (slice) => parts?.copiedText(slice, options) ?? '',
-          // The view uses no other method of the serializer.
+          // A partial serializer is enough, because the view calls no other method.
           clipboardSerializer: {
             serializeFragment: (...content) =>
               (parts?.copiedHtml(editor.schema, options) ?? DOMSerializer.fromSchema(editor.schema)).serializeFragment(

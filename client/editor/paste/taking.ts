@@ -19,12 +19,12 @@ import { insertFiles, insertLarge, insertText, turnIntoBlocks } from './insertin
 import { isShortEnough, LARGE_BLOCKS, LARGE_TEXT, sayTooLong } from './limits.ts'
 import { ownOrigins, withOwnImages } from './own-images.ts'
 
-/** Whether the HTML that was cleaned last contained no more than its text. */
+/** Whether the most recently cleaned HTML contained only text. */
 let wasPlain = false
 
-/** Converts HTML from elsewhere into HTML of only what pages support. */
+/** Converts HTML from elsewhere into HTML that contains only elements that pages support. */
 export function cleaned(html: string, { state }: EditorView, place: ImagePlace): string {
-  // Copied from an editor of pages, whose HTML declares how its blocks fit together.
+  // HTML from our own editor stays as it is, because it declares how its blocks fit together.
   if (isOurs(html)) return html
   const page = headingsAround(state.doc, state.selection.from, place)
   const clean = cleanHtml(html, { origins: ownOrigins(), page })
@@ -32,13 +32,16 @@ export function cleaned(html: string, { state }: EditorView, place: ImagePlace):
   return clean
 }
 
-/** Adapts pasted content to a page, from any source. Each function called here documents its part. */
+/** Adapts pasted content from any source to a page. See the called functions for the details. */
 export function tidied({ content, openStart, openEnd }: Slice, view: EditorView): Slice {
   const slice = new Slice(tidyTables(withOwnImages(content, ownOrigins())), openStart, openEnd)
   return isInCode(view) ? slice : withoutBlankEnds(slice, isInEmptyBlock(view))
 }
 
-/** Pasted text for this place. In code, line ends count, except for one at the end. */
+/**
+ * Pasted text without blank lines at its ends. In code, line breaks count: only line breaks at the end of the
+ * text are removed, if the cursor is at the end of the block.
+ */
 export function tidiedText(text: string, view: EditorView): string {
   const { $to } = view.state.selection
   if (!isInCode(view)) return withoutBlankLines(text, isInEmptyBlock(view))
@@ -51,7 +54,7 @@ function isInEmptyBlock({ state: { selection } }: EditorView): boolean {
 
 type Pasting = { editor: Editor; view: EditorView; event: ClipboardEvent; place: ImagePlace }
 
-/** Pastes text as it is and turns it into blocks afterwards, so that an undo restores the text. */
+/** Pastes text unchanged and converts it to blocks afterwards, so that one undo restores the plain text. */
 export function pasted({ editor, view, event, place }: Pasting): boolean {
   const { clipboardData } = event
   if (!clipboardData || !view.editable) return false
@@ -83,14 +86,17 @@ export function pastedAgain(view: EditorView, { text, html }: { text: string; ht
   view.dom.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-/** Whether Shift is held, which asks for plain text. The view keeps this flag in a private field. */
+/** Whether Shift is held, which means paste as plain text. The view stores this in a private field. */
 function isPlainWanted(view: EditorView): boolean {
   return (view as unknown as { input?: { shiftKey?: boolean } }).input?.shiftKey === true
 }
 
 type Taking<Event> = { editor: Editor; view: EditorView; event: Event; place: ImagePlace }
 
-/** Handles Markdown files, Markdown from a code editor, which arrives with colours, and large content. */
+/**
+ * Handles pastes with cells, images or large content, of Markdown files, and of Markdown from a code editor,
+ * which arrives as coloured HTML. Returns whether the paste was handled.
+ */
 export function taken({ editor, view, event, place }: Taking<ClipboardEvent>, slice: Slice): boolean {
   const { clipboardData } = event
   if (!clipboardData || isInCode(view)) return false
@@ -112,8 +118,8 @@ export function taken({ editor, view, event, place }: Taking<ClipboardEvent>, sl
 }
 
 /**
- * Pastes cells over the cells of a table. Text with tabs counts as cells too, because spreadsheets without
- * HTML copy nothing else.
+ * Pastes cells over the cells of a table. Tab-separated text without HTML counts as cells too, because some
+ * spreadsheets copy nothing else.
  */
 function takeCells({ view, event: { clipboardData } }: Taking<ClipboardEvent>, slice: Slice): boolean {
   if (!isInTable(view.state)) return false
@@ -134,7 +140,7 @@ export function dropped({ editor, view, event, place }: Taking<DragEvent>, slice
   return filesTaken(editor, [...(event.dataTransfer?.files ?? [])], { place, at })
 }
 
-/** Copies images of another project. Pasted files replace the images that refer to them. */
+/** Copies images of another project. Does nothing for a paste with files, which replace the pasted images. */
 function takeImages({ content }: Slice, data: DataTransfer, place: ImagePlace): void {
   if (data.files.length === 0) takeAlong(content, place, projectOf(data.getData('text/html')))
 }

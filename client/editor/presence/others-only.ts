@@ -3,8 +3,8 @@ import type { Awareness } from 'y-protocols/awareness'
 type Listener = (changes: unknown, origin: unknown) => void
 
 /**
- * Awareness without the changes of this person's own cursor, for the editor that draws the cursors of others.
- * The own cursor moves with each key, and the library would then scan the page a second time.
+ * Awareness that doesn't report changes of this person's own cursor. The editor uses it to draw the cursors
+ * of others. The own cursor moves with each key, and the library would scan the page again each time.
  */
 export function othersOnly(awareness: Awareness): Awareness {
   const heard = new Map<Listener, Listener>()

@@ -5,7 +5,7 @@ import { leadOf } from '../symbols/lead-of.ts'
 import { SymbolsContext } from './named-symbols.ts'
 import { PageLink } from './page-link.tsx'
 
-/** Inline code that is a name. Links to the only symbol with that name. */
+/** Inline code that is a name. Links to a symbol if exactly one symbol has that name. */
 export function CodeName({ name, children }: { name: string; children: ReactNode }) {
   const symbol = useContext(SymbolsContext).get(name)
   if (!symbol) return children

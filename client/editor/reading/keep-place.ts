@@ -3,10 +3,10 @@ import { sharedEnds } from './share-content.ts'
 type Point = { block: Element; text: string; at: number }
 
 /**
- * Records the reader's selection and scroll position on a page that is about to change, and returns a
- * function that restores them. React writes changed text into existing nodes, which makes browsers move a
- * selection to their start. The visible text stays in place on the screen. Browsers with scroll anchoring
- * don't always do that, others never do.
+ * Records the reader's selection and scroll position before a page changes. Returns a function that restores
+ * them. React writes changed text into existing nodes, which makes browsers move a selection to their start.
+ * The scroll position is adjusted so that the visible text doesn't move. Scroll anchoring of browsers does
+ * that unreliably or not at all.
  */
 export function keepPlace(page: Element | null): () => void {
   if (!page) return () => undefined
@@ -60,7 +60,7 @@ function placeOf({ block, text, at }: Point): { node: Node; offset: number } | u
   return last ? { node: last, offset: last.length } : { node: block, offset: 0 }
 }
 
-/** Place in a text after the part between the shared start and end was replaced. */
+/** New offset of a position in a text, after the part between the shared `start` and `end` was replaced. */
 export function movedBy(
   { start, end }: { start: number; end: number },
   at: number,
@@ -76,7 +76,7 @@ function noteScroll(page: Element): () => void {
   // Prefer a block that begins in the window, because a block that begins above it may change its height.
   const held = inView.find((child) => child.getBoundingClientRect().top >= 0) ?? inView[0]
   const before = held?.getBoundingClientRect().top ?? 0
-  // Together with the browser's own anchoring, the page would scroll twice as far.
+  // Turns off the browser's scroll anchoring. Otherwise the page would scroll twice as far.
   const { style } = document.documentElement
   style.overflowAnchor = 'none'
   return () => {

@@ -12,7 +12,7 @@ export const SymbolsContext = createContext(NONE)
 export function useNamedSymbols(names: readonly string[]): NamedSymbols {
   const { namedSymbols } = useSurroundings()
   const [found, setFound] = useState(NONE)
-  // Most changes of a page bring no new names.
+  // A string as the dependency, because most changes of a page don't change the set of names.
   const all = names.join('\n')
   useEffect(() => {
     if (!namedSymbols || all === '') return
@@ -20,7 +20,7 @@ export function useNamedSymbols(names: readonly string[]): NamedSymbols {
     whenIdle(() => {
       if (isOver) return
       namedSymbols(all.split('\n'))
-        // Each name becomes a link with its own tooltip. On a long page React renders them in pieces.
+        // In a transition, because each name becomes a link with a tooltip, and long pages take long to render.
         .then((symbols) => startTransition(() => (isOver ? undefined : setFound(symbols))))
         .catch((error: unknown) => console.warn('Where names of the code lead could not be found', error))
     })

@@ -1,8 +1,8 @@
 import type { DocNode } from '../../../shared/document/node.ts'
 
 /**
- * Keys that identify nodes across versions of a page. React keeps the element of a node whose key stays. The
- * reader then keeps the focus, selection, scroll position and playing video in it.
+ * React keys of nodes, which stay the same across versions of a page. React then reuses the elements, so they
+ * keep the focus, selection, scroll position and playing videos.
  */
 const keys = new WeakMap<DocNode, number>()
 let given = 0

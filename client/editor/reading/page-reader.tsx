@@ -39,11 +39,11 @@ export function PageReader(props: PageReaderProps) {
   }, [content, anchors])
   const symbols = useNamedSymbols(page.names)
   const [signs, setSigns] = useState(NO_SIGNS)
-  // Blocks keep their identity when a sign is inserted before them.
+  // Blocks have their own keys, so React reuses their elements when a sign is inserted before them.
   const shown = (from: number, to?: number) =>
     page.blocks.slice(from, to).flatMap((block, at) => [signs.get(from + at), block])
 
-  // Before the paint, because the list of headings is above the text.
+  // Reports the headings before the browser paints, because their list is displayed above the text.
   useLayoutEffect(() => onHeadings(page.headings, page.titled), [page, onHeadings])
 
   return (

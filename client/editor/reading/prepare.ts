@@ -8,15 +8,14 @@ import { inheritKey } from './node-keys.ts'
  */
 export const LINK_RUN = 'linkRun'
 /**
- * Inline code that is a name and may link to the symbol with that name. Exists only in prepared documents,
- * too.
+ * Inline code that is a name and may link to the symbol with that name. Exists only in prepared documents.
  */
 export const CODE_NAME = 'codeName'
 
 /**
- * Prepares a document for rendering to readers. Drops the empty blocks that are kept only for merging, and
- * nests marks from the outside in. Makes one element for each link, regardless of the marks inside, and marks
- * code that is a name.
+ * Prepares a document for rendering to readers. Drops empty blocks, which are kept only for merging. Reverses
+ * the order of marks. Groups adjacent nodes with the same link under one element, and wraps code that is a
+ * name.
  */
 export function prepare(node: DocNode): DocNode {
   const known = prepared.get(node)
@@ -32,7 +31,7 @@ export function prepare(node: DocNode): DocNode {
   return made
 }
 
-/** Results for nodes that are already prepared. Most of a page is the same in its next version. */
+/** Cache of prepared nodes. The next version of a page has mostly the same nodes. */
 const prepared = new WeakMap<DocNode, DocNode>()
 
 /** Reverses marks: the renderer wraps the first mark innermost, but documents list the outermost first. */
@@ -61,7 +60,7 @@ function nameIn({ text, marks }: DocNode): string | undefined {
   return text !== undefined && marks?.some(({ type }) => type === 'code') ? codeName(text) : undefined
 }
 
-/** The names in a prepared document, in its order. */
+/** Returns the names in a prepared document, without duplicates, in document order. */
 export function namesIn(node: DocNode): string[] {
   const names = new Set<string>()
   const look = ({ type, attrs, content }: DocNode) => {

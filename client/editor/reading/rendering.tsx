@@ -129,7 +129,7 @@ function renderNode(node: DocNode, key: number | string, id?: string): ReactNode
 function renderChild(node: DocNode, at: number, all: readonly DocNode[]): ReactNode {
   if (node.type === 'text') return renderText(node, at)
   if (node.type !== LINK_RUN && node.type !== CODE_NAME) return renderNode(node, keyOf(node))
-  // Links and code names are recreated with each version of a line, so their target identifies them.
+  // Link and code name nodes are recreated whenever their line changes, so their target serves as the key.
   const isAlike = (other: DocNode) => other.type === node.type && leadOf(other) === leadOf(node)
   return renderNode(node, `${leadOf(node)} ${all.slice(0, at).filter(isAlike).length}`)
 }
@@ -140,12 +140,12 @@ function renderText({ text = '', marks }: DocNode, at: number): ReactNode {
   return marks?.length ? <Fragment key={at}>{marked(marks, text)}</Fragment> : text
 }
 
-/** The first mark is the innermost one. */
+/** Wraps rendered content in the elements of its marks. The first mark becomes the innermost element. */
 function marked(marks: readonly DocMark[] | undefined, shown: ReactNode): ReactNode {
   return (marks ?? []).reduce((inside, { type }) => MARKS[type]?.(inside) ?? inside, shown)
 }
 
-/** Shows the text of a block that a later version has written. */
+/** Shows the text of a block whose type was added in a later version of Docwright. */
 function UnknownBlock({ node, children }: Shown) {
   return (
     <div>

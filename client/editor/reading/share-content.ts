@@ -1,7 +1,10 @@
 import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import { inheritKey } from './node-keys.ts'
 
-/** Number of pairs in a stretch above which nodes are paired in order: such a stretch was rewritten. */
+/**
+ * Maximum number of node pairs to compare within a changed stretch. A larger stretch counts as rewritten, and
+ * its nodes are paired in order.
+ */
 const MOST_PAIRS = 2_500
 
 /**
@@ -15,7 +18,9 @@ export function shareContent(earlier: DocNode, newer: DocNode): DocNode {
   return shared
 }
 
-/** Node as text, cached. Nodes of the earlier version are cached from when they were the newer version. */
+/**
+ * Returns the JSON of a node, cached. Nodes of the earlier version were cached when they were the newer one.
+ */
 function said(node: DocNode): string {
   const known = texts.get(node) ?? JSON.stringify(node)
   texts.set(node, known)
@@ -23,7 +28,10 @@ function said(node: DocNode): string {
 }
 const texts = new WeakMap<DocNode, string>()
 
-/** Shares the nodes of a list. Most edits change one block, so the equal start and end are compared first. */
+/**
+ * Replaces nodes of the newer list by equal nodes of the earlier list. Most edits change one block, so the
+ * equal nodes at the start and the end are skipped first.
+ */
 function shareList(earlier: readonly DocNode[], newer: readonly DocNode[]): DocNode[] {
   const shortest = Math.min(earlier.length, newer.length)
   const isSame = (one: DocNode | undefined, other: DocNode | undefined) =>
@@ -51,7 +59,7 @@ function shareMiddle(earlier: readonly DocNode[], newer: readonly DocNode[]): Do
     for (const [{ node, index }, was] of pair(left, old)) shared[index] = shareContent(was, node)
     ;[at, place] = [nextAt + 1, nextPlace + 1]
   }
-  // New nodes between two nodes that kept their order are later forms of the old nodes there.
+  // New nodes between two kept nodes are later forms of the old nodes that were between these two.
   for (const [partnerAt, partnerPlace] of partners) {
     shared[partnerAt] = earlier[partnerPlace] as DocNode
     if (partnerPlace >= place) pairUpTo(partnerAt, partnerPlace)
@@ -60,7 +68,10 @@ function shareMiddle(earlier: readonly DocNode[], newer: readonly DocNode[]): Do
   return shared
 }
 
-/** Equal nodes by their indexes in the newer list. Each earlier node is used once. */
+/**
+ * Maps indexes in the newer list to the index of an equal node in the earlier list. Uses each earlier node
+ * once.
+ */
 function equalPartners(earlier: readonly DocNode[], newer: readonly DocNode[]): Map<number, number> {
   const places = Map.groupBy(earlier.keys(), (place) => said(earlier[place] as DocNode))
   return new Map(
@@ -73,7 +84,7 @@ function equalPartners(earlier: readonly DocNode[], newer: readonly DocNode[]): 
 
 type Fresh = { node: DocNode; index: number }
 
-/** Pairs of new nodes and the old nodes that they most likely replace, both in their order. */
+/** Pairs each old node with the new node that most likely replaces it. Both sides keep their order. */
 function pair(fresh: readonly Fresh[], old: readonly DocNode[]): [Fresh, DocNode][] {
   const pairs: [Fresh, DocNode][] = []
   let from = 0
@@ -98,7 +109,7 @@ function mostAlike(choice: readonly Fresh[], was: DocNode): Fresh | undefined {
   return best
 }
 
-/** How many characters two texts share at their start, and how many of the rest at their end. */
+/** Returns how many characters two texts share at their start and, in the remaining text, at their end. */
 export function sharedEnds(one: string, other: string): { start: number; end: number } {
   const shortest = Math.min(one.length, other.length)
   let start = 0

@@ -18,7 +18,8 @@ type RecoveredNoticeProps = {
 }
 
 /**
- * List of offline edits whose place was gone when they arrived. People can insert each text where it belongs.
+ * List of offline edits that couldn't be applied, because their block was changed or deleted before they
+ * arrived. People can insert each text where it belongs.
  */
 export function RecoveredNotice({ editor, pageId, texts, hasCursor, onSettled }: RecoveredNoticeProps) {
   const list = useRef<HTMLUListElement>(null)
@@ -30,7 +31,7 @@ export function RecoveredNotice({ editor, pageId, texts, hasCursor, onSettled }:
       await send(settleRecovered, { params: { id: pageId, recoveredId: id }, body: { state } })
       onSettled(id)
     } catch {
-      // The error has already been shown, and the text stays in the list.
+      // `send` has already shown the error, and the text stays in the list.
     } finally {
       setBusy(undefined)
     }

@@ -4,7 +4,10 @@ import { type RecoveredText, readRecovered } from '../../../shared/contract/reco
 import { send } from '../../api/index.ts'
 import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
 
-/** The recovery list of a page for people who may edit it, in step with the server. */
+/**
+ * Returns the recovered texts of a page, for people who may edit it. Reloads them when the server reports new
+ * ones.
+ */
 export function useRecovered(page: PageDoc, editable: boolean) {
   const { recovered: changes } = useSnapshot(page.news)
   const [texts, setTexts] = useState<readonly RecoveredText[]>([])
@@ -14,7 +17,7 @@ export function useRecovered(page: PageDoc, editable: boolean) {
     const abort = new AbortController()
     send(readRecovered, { params: { id: page.room.pageId } }, { handled: 'all', signal: abort.signal }).then(
       ({ recovered }) => setTexts(recovered),
-      // The next connection loads the list again.
+      // Ignores the error: the next connection loads the list again.
       () => undefined,
     )
     return () => abort.abort()

@@ -17,7 +17,9 @@ const TITLES = {
   'too-new': 'Reload to edit this page',
 } as const
 
-/** Says above the text why a page can no longer be edited, and what can be done with unsent words. */
+/**
+ * Explains above the text why a page can no longer be edited, and offers ways to save or discard unsent text.
+ */
 export function EndingNotice({ page, onDiscarded }: { page: PageDoc; onDiscarded: () => void }) {
   const facts = useSnapshot(page.facts) as Facts
   const [busy, setBusy] = useState(false)

@@ -9,7 +9,7 @@ type Find = Surroundings['namedSymbols'] & {}
 
 type SymbolNamesProps = {
   editor: Editor
-  /** A new function when names may lead elsewhere. */
+  /** Looks up names. Pass a new function when names may refer to other symbols than before. */
   find: Find
   openPage: (pageId: number, anchor: string) => void
 }

@@ -9,7 +9,7 @@ import { whenIdle } from '../../ui/when-idle.ts'
 import { leadOf } from './lead-of.ts'
 
 type Found = { symbols: NamedSymbols; marked: DecorationSet }
-/** Data of a mark, one object per symbol. Marks with the same data are equal and aren't redrawn. */
+/** Data of a mark. Each symbol has only one such object: marks with equal data aren't redrawn. */
 type Spec = { symbol: NamedSymbol; open: () => void }
 
 export const symbolNames = new PluginKey<Found>('symbolNames')
@@ -24,7 +24,10 @@ type Names = {
   /** Appended to the tooltip of a name. Says how to follow the link. */
   hint: string
   later?: (act: () => void) => () => void
-  /** Calls `again` when names may lead elsewhere. Returns a function that stops it. */
+  /**
+   * Subscribes to changes of what names refer to: calls `again` after each. Returns a function that
+   * unsubscribes.
+   */
   onNews?: (again: () => void) => () => void
 }
 
@@ -93,7 +96,9 @@ export function symbolAt(state: EditorState, from: number, to: number): (() => v
 
 type Asking = Pick<Names, 'find' | 'later' | 'onNews'>
 
-/** Finds names once the page has loaded, whenever people stop typing, and when there is news. */
+/**
+ * Looks up names when the page has loaded, whenever people stop typing, and when `onNews` reports a change.
+ */
 function watch(view: EditorView, { find, later = afterPause, onNews }: Asking) {
   let isOver = false
   let stop: () => void = () => undefined
@@ -103,7 +108,7 @@ function watch(view: EditorView, { find, later = afterPause, onNews }: Asking) {
     const named = blocksOf(doc).flatMap(namesAt)
     try {
       const found: NamedSymbols = named.length > 0 ? await find([...new Set(named.map(({ name }) => name))]) : new Map()
-      // A change meanwhile triggers a later lookup.
+      // The document changed during the lookup, which has scheduled another lookup.
       if (isOver || view.state.doc !== doc) return
       const marked = symbolNames.getState(view.state)?.marked.find() ?? []
       const shown = new Map(marked.map((mark) => [placeOf(mark), (mark.spec as Spec).symbol]))
@@ -168,8 +173,8 @@ function marksIn(marked: DecorationSet, blocks: readonly Block[]): Decoration[] 
 }
 
 /**
- * Removes stale marks from the set. The set can't find marks that mapping left in another branch, for example
- * after wrapping a table. Then the set is rebuilt.
+ * Removes stale marks from the set. After some changes, such as wrapping a table, the set's own `remove`
+ * misses marks that it keeps in a different branch. Then the set is rebuilt.
  */
 function without(stale: Decoration[], marked: DecorationSet, doc: Node): DecorationSet {
   if (stale.length === 0) return marked
@@ -184,7 +189,7 @@ function without(stale: Decoration[], marked: DecorationSet, doc: Node): Decorat
   )
 }
 
-/** Names found in each block, so that unchanged blocks aren't searched again. */
+/** Cache of the names in each block, so that unchanged blocks aren't searched again. */
 const namesOfBlocks = new WeakMap<Node, readonly Named[]>()
 
 /** The names in the inline code of a block. */

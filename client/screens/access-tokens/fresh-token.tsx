@@ -3,11 +3,12 @@ import type { NewAccessToken } from '../../../shared/contract/access-tokens.ts'
 import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
 import styles from './access-tokens.module.css'
 
-/** The token itself, shown only this once. */
+/** Shows a new token. This is the only time that people can see and copy it. */
 export function FreshToken({ fresh: { token, access_token } }: { fresh: NewAccessToken }) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Braces keep the result from React: newer browsers return a promise, which isn't a clean-up function.
+    // The braces return nothing: newer browsers return a promise here, and React would take it for a clean-up
+    // function.
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

@@ -23,7 +23,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     if (!user || !(await mayLeave(user.id))) return
     setBusy(true)
     const failure = await remove()
-    // Also removes what this device holds.
+    // Signing out also removes the person's data from this device.
     if (!failure) return await signOut()
     setBusy(false)
     showToast({ title: 'Couldn’t delete your account', text: failure, type: 'error' })

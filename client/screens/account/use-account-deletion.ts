@@ -9,7 +9,10 @@ export type Fate =
   | { state: 'failed'; text: string }
   | { state: 'ready'; fate: AccountDeletion }
 
-/** Reads what deleting the account would do. `remove` resolves to the reason if the deletion failed. */
+/**
+ * Loads what deleting the account would delete. `remove` deletes the account and resolves to the reason if
+ * this failed.
+ */
 export function useAccountDeletion() {
   const [fate, setFate] = useState<Fate>({ state: 'loading' })
   const load = useCallback(async () => {
@@ -27,7 +30,7 @@ export function useAccountDeletion() {
       await withProof('delete your account', () => send(deleteAccount, {}, { handled: 'all' }))
       return undefined
     } catch (error) {
-      // A project may have lost its other admins since the list was read.
+      // Reloads the list, because a project may have lost its other admins meanwhile.
       void load()
       return messageOf(error, 'Nothing was deleted. Please try again.')
     }

@@ -19,7 +19,8 @@ type Reading =
   | { state: 'missing' }
 
 /**
- * Settings of the writing model, for administrators of the installation. Everyone else sees the missing page.
+ * Shows the settings of the writing model to administrators of the installation. Everyone else sees the "not
+ * found" page.
  */
 export function AdministrationScreen({ Missing }: { Missing: ComponentType }) {
   const { reading, read } = useSettings()

@@ -55,7 +55,7 @@ async function asMarkdown({ nodes }: ReadAnswer): Promise<string> {
   return toMarkdown({ type: 'doc', content: [...nodes] })
 }
 
-/** Makes the links in Markdown absolute, so that they lead here from anywhere. */
+/** Makes links in Markdown absolute, so that they also work outside the app. */
 function asShared(markdown: string): string {
   return markdown.replace(/\]\(\/projects\//g, `](${location.origin}/projects/`)
 }

@@ -2,7 +2,10 @@ import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import type { Exchange } from './conversation.ts'
 import type { ReadAnswer } from './read-answer.ts'
 
-/** Maximum length of a question in a title. Titles are read aloud and listed, so a long question is cut. */
+/**
+ * Maximum length of a question in a title, in characters. A longer one is cut: titles are read aloud and
+ * listed.
+ */
 const LONGEST_QUESTION = 600
 
 /** Returns the question, and the answer as far as it has arrived, as a document. */
@@ -21,9 +24,10 @@ export function composeAnswer(
 }
 
 /**
- * Returns the question as a heading and the answer as blocks for a page of a project. Links to pages of other
- * projects become addresses, because a page resolves only pages of its own project. Images of other projects
- * become their text, because not every reader of the page may see them.
+ * Returns the question as a heading and the answer as blocks, for a page of a project. Links to pages of
+ * other projects become full addresses, because a page resolves only pages of its own project. If the
+ * question covered other projects, images become their alternative text, because not every reader of the page
+ * may see them.
  */
 export function blocksFor(
   { question }: Pick<Exchange, 'question'>,

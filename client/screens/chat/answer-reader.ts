@@ -1,16 +1,16 @@
 import { DOCUMENT } from '../../../shared/contract/messages/document.ts'
 import type { AnswerText, ReadAnswer } from './read-answer.ts'
 
-/** Answer shown where the real one can't be parsed. */
+/** Answer shown instead of an answer that can't be parsed. */
 const UNREADABLE: ReadAnswer = {
   nodes: [{ type: 'paragraph', content: [{ type: 'text', text: DOCUMENT.notParsed }] }],
   addresses: new Map(),
 }
 
 /**
- * Reads answers one at a time in a worker, because a thousand passages would block the page. A failed worker
- * is replaced: a worker that couldn't be loaded reports that once and never answers. The next text gets a new
- * worker.
+ * Parses answers one at a time in a worker, because parsing a thousand passages would block the page. After
+ * an error, the next text gets a new worker: a worker that failed to load reports an error once and never
+ * answers.
  */
 export class AnswerReader {
   readonly #start: () => Worker
@@ -21,7 +21,7 @@ export class AnswerReader {
     this.#start = start
   }
 
-  /** Loads the worker while the server is still searching for the answer. */
+  /** Starts the worker early, while the server is still searching for the answer. */
   prepare(): Worker {
     const worker = this.#worker ?? this.#start()
     this.#worker = worker
@@ -34,7 +34,7 @@ export class AnswerReader {
     return worker
   }
 
-  /** Reads an answer. Call it only after the previous text has been read. */
+  /** Parses an answer. The caller must wait until the previous text is parsed. */
   read(answer: AnswerText): Promise<ReadAnswer> {
     return new Promise((resolve) => {
       this.#done = resolve
@@ -42,7 +42,7 @@ export class AnswerReader {
     })
   }
 
-  /** Stops the reader. The text that is being read gets no result. */
+  /** Stops the worker. The promise for the text that is being parsed never settles. */
   close(): void {
     this.#done = () => undefined
     this.#leave()

@@ -16,7 +16,7 @@ import { useReadAnswers } from './use-read-answers.ts'
 
 type Names = ReadonlyMap<number, string>
 
-/** Read-only document that receives the answers. */
+/** Shows the answers as a read-only document. */
 export function Answers({ projects }: { projects: Names }) {
   const { id, exchanges, opening } = useSnapshot(conversation) as Readonly<typeof conversation>
   const read = useReadAnswers(exchanges)

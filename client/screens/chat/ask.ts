@@ -12,13 +12,13 @@ export type Asking = Question & { earlier: readonly Turn[] }
 
 /**
  * Asks a question and reports the growing answer: each text is the whole answer so far, as Markdown. If the
- * server can't be reached, this device answers about the projects that it stores. Rejects when no complete
- * answer arrived, with the reason of `signal` when it was aborted.
+ * server is unreachable, this device answers about the projects that it stores. Rejects if no complete answer
+ * arrived; after an abort, with the reason of `signal`.
  */
 export async function ask(question: Asking, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
   const here = await answeringOnDevice(question.projectIds)
   const mayAnswer = here !== undefined && here.projectIds.length > 0
-  // A device that is known to be offline doesn't wait for a request to fail.
+  // Skips the request if the device is known to be offline, because the request would only fail slowly.
   if (mayAnswer && here.offline) return onText(await askDevice(question, here, signal))
   try {
     await askServer(question, onText, signal)
@@ -50,7 +50,7 @@ async function askServer(question: Asking, onText: (text: string) => void, signa
   try {
     await read(response, onText)
   } catch (error) {
-    // An answer had begun, so the connection broke, unless the person stopped it or the server gave up.
+    // The answer had begun, so the connection broke, unless the person aborted it or the server ended it.
     throw signal.aborted || error instanceof BrokenOff ? error : new NetworkError(error)
   }
 }

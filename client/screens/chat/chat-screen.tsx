@@ -67,7 +67,10 @@ function ConversationsButton({ names }: { names: ReadonlyMap<number, string> }) 
   )
 }
 
-/** Id of the project from which the chat was opened. The palette may ask again while this screen is open. */
+/**
+ * Returns the id of the project from which the chat was opened. Also takes a question from the address, which
+ * the palette may set while this screen is open.
+ */
 function useOpenedFrom(): number | undefined {
   const search = useSearch()
   const state = useHistoryState()
@@ -81,13 +84,17 @@ function useOpenedFrom(): number | undefined {
   return projectId
 }
 
-/** Whether the previous history entry belongs to this app, as far as the browser tells. */
+/**
+ * Whether the previous history entry belongs to this app. Without the Navigation API, any previous entry
+ * counts.
+ */
 function canGoBack(): boolean {
   return globalThis.navigation?.canGoBack ?? history.length > 1
 }
 
 /**
- * Goes back to the previous screen. In a tab that was opened with the chat, goes to the project it is about.
+ * Goes back to the previous screen. If the tab was opened with the chat, goes to the project that the chat is
+ * about. Goes to the project list if there is no such project.
  */
 function BackButton({ from }: { from: number | undefined }) {
   const [, navigate] = useLocation()

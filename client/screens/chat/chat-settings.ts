@@ -64,7 +64,7 @@ subscribe(chatSettings, () => {
   try {
     if (localStorage.getItem(KEY) !== text) localStorage.setItem(KEY, text)
   } catch {
-    // Then the settings last as long as the tab.
+    // Without storage, the settings last as long as the tab.
   }
 })
 

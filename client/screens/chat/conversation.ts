@@ -25,7 +25,7 @@ type Conversation = {
   /** Id of the person whose conversation this is; null for a visitor. */
   userId: string | null
   exchanges: Exchange[]
-  /** Whether the exchanges are being read from this device, or couldn't be read. */
+  /** `reading` while the exchanges are read from this device, `failed` if this failed, otherwise false. */
   opening: false | 'reading' | 'failed'
   /** Key of the last exchange before the conversation was opened again. */
   resumed: string | undefined
@@ -58,7 +58,7 @@ for (const key of ['draft', 'projectIds'] as const) {
   })
 }
 
-// A change of person replaces the conversation: the next person starts with a new one.
+// Starts a new conversation when another person signs in or the person signs out.
 subscribe(session, () => {
   const { now } = session
   if (now.state !== 'starting') openConversation(now.state === 'signed-in' ? now.user.id : null)
@@ -66,7 +66,7 @@ subscribe(session, () => {
 
 let running: AbortController | undefined
 
-/** Shows a person's conversation. If someone else was here before, it is a new one. */
+/** Opens the conversation of a person. Starts a new one, with their stored draft, if the person changed. */
 export function openConversation(userId: string | null): void {
   if (conversation.userId === userId) return
   stopAnswer()
@@ -75,8 +75,8 @@ export function openConversation(userId: string | null): void {
 }
 
 /**
- * Opens a conversation stored on this device, to read and continue it. Resolves to whether it exists. A draft
- * and its chosen projects are kept.
+ * Opens a conversation stored on this device, to read and continue it. Resolves to whether the conversation
+ * exists. A draft in the prompt and its selected projects are kept.
  */
 export async function openKept(id: string, read = keptExchanges): Promise<boolean> {
   if (conversation.id === id && conversation.opening !== 'failed') return true
@@ -86,7 +86,7 @@ export async function openKept(id: string, read = keptExchanges): Promise<boolea
   const said = await read(userId, id).catch((error: unknown) => {
     console.warn('A conversation could not be read', error)
   })
-  // Someone else signed in, or another conversation was opened meanwhile.
+  // Drops the result: someone else has signed in, or another conversation has been opened.
   if (conversation.userId !== userId || conversation.id !== id) return false
   conversation.opening = said ? false : 'failed'
   if (!said) return false
@@ -97,7 +97,7 @@ export async function openKept(id: string, read = keptExchanges): Promise<boolea
   return last !== undefined
 }
 
-/** Whether another project can be asked about. */
+/** Whether one more project can be selected for the question. */
 export function takesMore(projectIds: readonly number[]): boolean {
   return projectIds.length < CHAT_PROJECTS_MAX
 }
@@ -119,7 +119,7 @@ export function isAnswering(exchanges: readonly Pick<Exchange, 'state'>[]): bool
 }
 
 export async function submit(question: Question): Promise<void> {
-  // A conversation that couldn't be read isn't continued unseen.
+  // A conversation that couldn't be read isn't continued, because the person can't see it.
   if (conversation.opening === 'failed') startOver()
   else stopAnswer()
   const own = new AbortController()
@@ -151,14 +151,14 @@ export async function submit(question: Question): Promise<void> {
 export function turnsOf(exchanges: readonly Pick<Exchange, 'question' | 'state' | 'text'>[]): Turn[] {
   return exchanges.slice(-EARLIER_MAX).map(({ question, state, text }) => ({
     query: beginningOf(question.prompt),
-    // An answer that was stopped or broke off was never checked.
+    // Leaves out an answer that was stopped or broke off, because the server hasn't checked it.
     answer: state === 'answered' ? beginningOf(text) : '',
   }))
 }
 
 const beginningOf = (text: string) => text.slice(0, EARLIER_CHARACTERS).toWellFormed()
 
-/** Aborts the running answer. The text so far stays. */
+/** Aborts the running answer. The text that has arrived stays. */
 export function stopAnswer(): void {
   running?.abort()
   const last = conversation.exchanges.at(-1)

@@ -26,7 +26,7 @@ export function ConversationsDialog({ names, onClose }: ConversationsDialogProps
   const all = kept.state === 'read' ? kept.all : undefined
   const found = useMemo(() => (all ? findConversations(all, sought) : []), [all, sought])
   const isListed = all !== undefined && all.length > 0
-  // The list loads after the dialog has opened.
+  // Focuses the search field once the list has loaded, which is after the dialog has opened.
   useEffect(() => {
     if (isListed) focusWithKeys(field.current)
   }, [isListed])
@@ -37,7 +37,7 @@ export function ConversationsDialog({ names, onClose }: ConversationsDialogProps
       showToast({ title: 'This conversation was deleted', type: 'info' })
   }
   const removeOne = async (id: string) => {
-    // The delete button that had the focus no longer exists.
+    // Moves the focus to the search field, because the focused delete button no longer exists.
     if (await remove([id])) focusWithKeys(field.current)
   }
   return (

@@ -9,9 +9,9 @@ import { indexPages, inTreeOrder, openedDevice, pathAbove, projectList } from '.
 export type EditablePage = { id: number; projectId: number; name: string; path: string }
 
 /**
- * Returns the pages of projects that a person may edit, as this device knows them, otherwise from the server.
- * Pages opened last come first, the others follow in tree order. Projects that are gone, or that need an
- * unreachable server, have none. Rejects when no project could be read.
+ * Returns the pages that a person may edit in the given projects. Reads them from this device or, if it
+ * doesn't have a project, from the server. Recently visited pages come first, the others follow in tree
+ * order. Leaves out projects that can't be read. Rejects only if all of them failed.
  */
 export async function editablePages(user: User, projectIds: readonly number[]): Promise<EditablePage[]> {
   const held = Map.groupBy(await heldPages(), ({ project_id }) => project_id)
@@ -30,7 +30,7 @@ export async function editablePages(user: User, projectIds: readonly number[]): 
   return await recentFirst(found)
 }
 
-/** Sorts the pages visited last to the top, because people most often mean those. */
+/** Moves recently visited pages to the top, because people most often mean those. */
 async function recentFirst(pages: readonly EditablePage[]): Promise<EditablePage[]> {
   const visits = (await (await openedDevice())?.held.recentPages()) ?? []
   const place = new Map(visits.map(({ pageId }, at) => [pageId, at]))

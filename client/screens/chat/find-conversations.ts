@@ -4,7 +4,7 @@ import type { HeldConversation } from '../../sync/index.ts'
 /** Number of characters shown before and after a match. */
 const AROUND = 48
 
-/** A conversation in the list. `said` is the passage with the words, if the title doesn't contain them. */
+/** Conversation in the list. `said` is a passage with a searched word that the title doesn't contain. */
 export type Listed = {
   id: string
   title: string
@@ -43,12 +43,12 @@ function around(text: string, word: string): { text: string; marks: Marks } | un
     .replace(/\s+/g, ' ')
   const lower = plain.toLowerCase()
   const at = lower.indexOf(word)
-  // The word may have matched only Markdown syntax, which is removed above.
+  // The word matched only Markdown syntax, which is removed above.
   if (at < 0) return undefined
   const [from, to] = [Math.max(0, at - AROUND), Math.min(plain.length, at + word.length + AROUND)]
   const before = from > 0 ? '…' : ''
   const start = at - from + before.length
-  // Lower-case text can be longer than the original. Then the match has no known place.
+  // Marks no match if lower-casing has changed the text's length, because the positions would be wrong.
   const isSure = lower.length === plain.length
   return {
     text: `${before}${plain.slice(from, to).toWellFormed()}${to < plain.length ? '…' : ''}`,

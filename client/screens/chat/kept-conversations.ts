@@ -32,7 +32,7 @@ async function keep(write: () => Promise<void>): Promise<void> {
     await write()
   } catch (error) {
     console.warn('A conversation could not be kept', error)
-    // Ignores any other error: the person has left, and the conversation would be stored for no one.
+    // Reports only a full storage. After any other error, the person has left, so the conversation is for no one.
     if (isToldOf || !isStorageFull(error)) return
     isToldOf = true
     const title = 'This conversation isn’t stored on this device'

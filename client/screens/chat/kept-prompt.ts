@@ -8,7 +8,7 @@ export function keepPrompt(userId: string, { draft, projectIds }: KeptPrompt): v
     if (draft === '') sessionStorage.removeItem(chatPromptKey(userId))
     else sessionStorage.setItem(chatPromptKey(userId), JSON.stringify({ draft, projectIds }))
   } catch {
-    // Then the prompt lasts as long as the page.
+    // Without storage, the prompt lasts only until the page reloads.
   }
 }
 

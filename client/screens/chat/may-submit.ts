@@ -2,7 +2,7 @@ import type { ChatSettings } from './chat-settings.ts'
 
 export type Draft = { prompt: string; projects: number; settings: Pick<ChatSettings, 'docsN' | 'codeN'> }
 
-/** Whether a prompt can be sent. Without a project it can't, and Enter shows that. */
+/** Whether a prompt can be sent. It needs a project, and pressing Enter without one shows this. */
 export function maySubmit({ prompt, projects, settings }: Draft): boolean {
   return prompt.trim() !== '' && projects > 0 && (settings.docsN > 0 || settings.codeN > 0)
 }

@@ -13,8 +13,8 @@ export function openedFrom(): number | undefined {
 }
 
 /**
- * Takes the question and project from the address, once. The question is put into the prompt, below any
- * draft, and isn't sent. The project becomes the one that the person came from.
+ * Takes the question and the project from the address and removes them there. Puts the question into the
+ * prompt, below any draft, and doesn't send it. Stores the project as the one that the person came from.
  */
 export function takeAsked(): void {
   const asked = new URLSearchParams(location.search)

@@ -13,12 +13,12 @@ import { takesMore, toggleProject } from './conversation.ts'
 import styles from './project-chips.module.css'
 import type { ChatProjects } from './use-chat-projects.ts'
 
-/** Above this number, the chips become a count. */
+/** Maximum number of chips. If more projects are selected, only their number is shown. */
 const MOST_CHIPS = 3
 
 type ProjectChoiceProps = { projects: ChatProjects; chosen: readonly number[] }
 type ProjectChipsProps = ProjectChoiceProps & {
-  /** Called when the last chip was removed, which had the focus. */
+  /** Called when the last chip is removed, because the focused button disappears with it. */
   onEmptied: () => void
 }
 
@@ -68,7 +68,7 @@ export function ProjectChips({ projects, chosen, onEmptied }: ProjectChipsProps)
 
 const nameOf = (id: number, { known }: ChatProjects) => known.get(id) ?? `Project ${id}`
 
-/** Minimum number of projects for a search field. */
+/** Number of projects above which a search field is shown. */
 const WORTH_SEARCHING = 8
 const MOST_SHOWN = 100
 

@@ -23,14 +23,14 @@ type PromptProps = { projects: ChatProjects; content: RefObject<HTMLElement | nu
 export function Prompt({ projects, content }: PromptProps) {
   const { exchanges } = useSnapshot(conversation)
   const foot = useRef<HTMLElement>(null)
-  // Without a question there is nothing to read further up, however low the window is.
+  // Without a question the bar always shows: even in a low window, there is nothing to read further up.
   const atBottom = useAtBottom(content, foot) || exchanges.length === 0
   const goOn = useRef<HTMLElement>(null)
-  // On a touch screen, the keyboard would cover the content.
+  // Doesn't focus the field on a touch screen, because the keyboard would cover the content.
   const wanted = useRef(matchMedia('(pointer: fine)').matches)
 
   useEffect(() => {
-    // Keyboard focus that was in the bar moves to the button that replaces it.
+    // If the replaced bar had the focus, the focus moves to the button that scrolls down.
     if (!atBottom && wanted.current) goOn.current?.focus({ preventScroll: true })
     wanted.current = false
   }, [atBottom])
@@ -48,7 +48,7 @@ export function Prompt({ projects, content }: PromptProps) {
       ) : (
         <WayBack
           onLeave={(hadFocus) => {
-            // Scrolling to the end doesn't ask for the keyboard of a touch screen.
+            // Doesn't focus the field on a touch screen: scrolling to the end shouldn't open the keyboard.
             if (hadFocus && matchMedia('(pointer: fine)').matches) wanted.current = true
           }}
         >
@@ -70,7 +70,7 @@ export function Prompt({ projects, content }: PromptProps) {
               answering
               ready={false}
               onPress={() => {
-                // The stop button unmounts, so the focus moves to the other button first.
+                // Moves the focus to the other button first, because the stop button unmounts.
                 goOn.current?.focus({ preventScroll: true })
                 stopAnswer()
               }}
@@ -83,8 +83,8 @@ export function Prompt({ projects, content }: PromptProps) {
 }
 
 /**
- * Replaces the bar while someone reads further up. `onLeave` is called on unmount, with whether it had the
- * focus.
+ * Replaces the prompt bar while someone reads further up. On unmount, `onLeave` receives whether an element
+ * in it had the focus.
  */
 function WayBack({ onLeave, children }: { onLeave: (hadFocus: boolean) => void; children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null)
@@ -114,7 +114,7 @@ function Offline({ chosen }: { chosen: readonly number[] }) {
   )
 }
 
-/** Ask and stop share one button, so that it keeps the focus when it changes. */
+/** Button that asks or stops. A single button for both actions keeps the focus when the action changes. */
 function AskButton({ answering, ready, onPress }: { answering: boolean; ready: boolean; onPress: () => void }) {
   return (
     <IconButton
@@ -132,7 +132,7 @@ function AskButton({ answering, ready, onPress }: { answering: boolean; ready: b
 
 type PromptBarProps = {
   projects: ChatProjects
-  /** Whether to take the focus on mount. The button that the bar replaces sets it on unmount. */
+  /** Whether the bar takes the focus on mount. Set on unmount by the buttons that replaced the bar. */
   takesFocus: RefObject<boolean>
   /** Called on unmount, with whether the bar had the focus. */
   onLeave: (hadFocus: boolean) => void
@@ -147,7 +147,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
     if (takesFocus.current) field.current?.focus({ preventScroll: true })
     return () => onLeave(own?.contains(document.activeElement) ?? false)
   }, [])
-  // Synchronous: otherwise React would restore an old value in between, and move the cursor to the end of the
+  // Synchronous: otherwise React would briefly restore an old value and move the cursor to the end of the
   // field.
   const { draft: prompt, exchanges, projectIds, opening } = useSnapshot(conversation, { sync: true })
   const settings = useSnapshot(chatSettings)
@@ -162,12 +162,12 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
     conversation.draft = ''
     void submit({ prompt: prompt.trim(), projectIds: [...projectIds], settings: { ...chatSettings } })
   }
-  /** Moves the focus from a button that disappears with its own action to the field. */
+  /** Moves the focus to the text field, for buttons that disappear when they are clicked. */
   const toField = () => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // During composition, Enter confirms a candidate.
+    // During composition with an input method, Enter only confirms a candidate.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     send()
@@ -185,7 +185,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
         aria-describedby={hint ? 'prompt-hint' : undefined}
         placeholder="Ask about your projects"
         maxLength={QUERY_MAX}
-        // For browsers that don't size the field by its content.
+        // Sets the height in browsers that can't size the field by its content.
         rows={Math.min(MOST_ROWS, prompt.split('\n', MOST_ROWS).length)}
         value={prompt}
         onChange={(event) => {

@@ -3,14 +3,16 @@ import type { DocNode } from '../../../shared/document/node.ts'
 import { unlinked } from '../../../shared/retrieval/unlinked.ts'
 
 /**
- * An answer as blocks. In documents, links name pages by id. Only the answer has the addresses of these
- * pages.
+ * Answer as blocks. Links to pages contain page ids, as in every document. `addresses` has the addresses of
+ * these pages.
  */
 export type ReadAnswer = { nodes: readonly DocNode[]; addresses: ReadonlyMap<number, string> }
 
 const PAGE = /^\/projects\/\d{1,16}\/(\d{1,16})(#.*)?$/
 
-/** Markdown of an answer. Until `isWhole`, the server hasn't checked its links, so they are left out. */
+/**
+ * Markdown of an answer. Links are left out until `isWhole`, because the server checks them only at the end.
+ */
 export type AnswerText = { text: string; isWhole: boolean }
 
 export function readAnswer({ text, isWhole }: AnswerText): ReadAnswer {
@@ -33,7 +35,7 @@ function isElsewhere({ type, attrs }: DocNode): boolean {
   return type === 'youtube' || (type === 'image' && !/^(?:attachment:|\/api\/blob\/)/.test(String(attrs?.src)))
 }
 
-/** Lowers the levels of an answer's headings below the question. */
+/** Increases the heading levels of an answer, so that its headings are below the question. */
 function lower(node: DocNode): DocNode {
   const isHeading = node.type === 'heading'
   return {

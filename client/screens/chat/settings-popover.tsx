@@ -68,7 +68,7 @@ function Settings() {
 type CountProps = { label: string; value: number; onChange: (count: number) => void }
 
 function Count({ label, value, onChange }: CountProps) {
-  // An empty field counts as 0 and may stay empty while someone types.
+  // Text of the field while someone edits it. An empty field counts as 0 and may stay empty meanwhile.
   const [typed, setTyped] = useState<string>()
   return (
     <TextField

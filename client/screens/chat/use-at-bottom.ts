@@ -9,15 +9,15 @@ export function isAtEnd(near = NEAR): boolean {
 }
 
 /**
- * Whether the window is scrolled to its end, also after the content has grown. Stays true while something
- * opened from `foot` is open, even if the content moves: otherwise the menu would close under the person's
- * hand.
+ * Returns whether the window is scrolled to its end, also after the content has grown. Stays true while a
+ * menu or popover of `foot` is open, even if the content moves. Otherwise the menu would close while someone
+ * uses it.
  */
 export function useAtBottom(content: RefObject<HTMLElement | null>, foot: RefObject<HTMLElement | null>): boolean {
   const [atBottom, setAtBottom] = useState(true)
   useEffect(() => {
     const look = () => setAtBottom((was) => isAtEnd() || (was && hasOpened(foot.current)))
-    // Runs after the handlers that scroll to the end because the content has grown.
+    // Waits for a frame, so that handlers that scroll to the end of the grown content run first.
     const grown = new ResizeObserver(() => requestAnimationFrame(look))
     if (content.current) grown.observe(content.current)
     addEventListener('scroll', look, { passive: true })

@@ -11,13 +11,13 @@ export type ChatProjects = {
   offered: readonly ChatProject[]
   /** Names by project id, including projects that are no longer offered. */
   known: ReadonlyMap<number, string>
-  /** Project list that the offered projects are from. */
+  /** Person's project list, on which `offered` is based. */
   list: ProjectList
 }
 
 /**
- * Returns the person's projects whose index is complete. The project they came from is included, even if it
- * belongs to someone else.
+ * Returns the person's projects whose search index is complete. Includes the project `from`, from which the
+ * person came, even if it belongs to someone else.
  */
 export function useChatProjects(from: number | undefined): ChatProjects {
   const list = useSnapshot(projectList).now as ProjectList

@@ -6,8 +6,8 @@ import { conversation, openKept } from './conversation.ts'
 type Entry = { conversation?: unknown } | null
 
 /**
- * Keeps the shown conversation in the entry of the browser's history. After a page reload, or when someone
- * goes back to the entry, the conversation is shown again.
+ * Stores the conversation's id in the current history entry. After a page reload, or when someone navigates
+ * back to the entry, the conversation opens again.
  */
 export function useKeptConversation(): void {
   const state = useHistoryState<Entry>()
@@ -20,7 +20,7 @@ export function useKeptConversation(): void {
   }, [state])
 
   useEffect(() => {
-    // The effect above may have opened a conversation meanwhile.
+    // The effect above may have just started to open a conversation.
     if (!userId || opening || conversation.opening) return
     const { conversation: shown, ...rest } = (history.state as { conversation?: unknown }) ?? {}
     if (isEmpty && shown !== undefined) history.replaceState(rest, '')

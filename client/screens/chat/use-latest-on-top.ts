@@ -5,23 +5,26 @@ import { isAtEnd } from './use-at-bottom.ts'
 /** Pixels of the window's height that the bar above and the prompt below take. */
 const TAKEN = 290
 
-/** Part kept in place while code, diagrams and sources above or below it still change their height. */
+/**
+ * Element whose position is kept while code, diagrams and sources above or below it still change their
+ * height.
+ */
 type Held = 'question' | 'end' | undefined
 
 /** Position that the screen keeps. A module variable is enough, because a screen has one chat. */
 const place: { held: Held } = { held: undefined }
 
-/** Scrolls to the end, and follows the end while the content is laid out. */
+/** Scrolls to the end and stays there while the content changes its height. */
 export function goToEnd(): void {
   place.held = 'end'
   scrollTo({ top: document.documentElement.scrollHeight })
 }
 
 /**
- * Scrolls a new question to the top, where its answer is read, and keeps enough room below it. The question
- * stays there until someone scrolls, clicks or types. A reader at the end, after scrolling or typing in the
- * prompt, stays there until they scroll up. A reopened conversation starts at its end. Answers that are
- * already there when someone comes back don't move.
+ * Scrolls a new question to the top, and keeps enough room for its answer below it. The question stays at the
+ * top until someone scrolls, clicks or types. Someone who scrolls to the end, or types in the prompt there,
+ * stays at the end until they scroll up. A reopened conversation starts at its end. When someone comes back,
+ * existing answers don't move.
  */
 export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: string | undefined): void {
   const seen = useRef(conversation.exchanges.at(-1)?.state === 'loading' ? undefined : key)
@@ -51,7 +54,7 @@ export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: stri
       const isUp = scrollY < before
       before = scrollY
       if (place.held === 'question') return
-      // When a page becomes shorter, the browser also scrolls up, to its end.
+      // Checks for the end first: when the page becomes shorter, the browser scrolls up too, to the new end.
       if (isAtEnd(1)) place.held = 'end'
       else if (isUp) place.held = undefined
     }
@@ -59,11 +62,11 @@ export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: stri
       if (place.held === 'question') place.held = undefined
     }
     const pressed = ({ target }: Event) => {
-      // Outside the prompt, a part that someone opens or selects must not move away under the pointer.
+      // Stops following after a click or key outside the prompt, because the clicked part must not move away.
       if (!isInPrompt(target)) place.held = undefined
       else if (place.held !== 'end') place.held = isAtEnd() ? 'end' : undefined
     }
-    // The component that renders an answer may load after the answer's text.
+    // Observes new elements, because the component that renders an answer may load after the answer's text.
     const drawn = new MutationObserver(settle)
     drawn.observe(element, { childList: true, subtree: true })
     const grown = new ResizeObserver(settle)
@@ -72,7 +75,7 @@ export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: stri
     const { signal } = stop
     addEventListener('scroll', scrolled, { passive: true, signal })
     for (const type of ['wheel', 'touchmove']) addEventListener(type, moved, { passive: true, signal })
-    // In the capture phase: the key that asks a question must not count as pressed after the question.
+    // Captures the event, so that the key press that sends a question is handled before the question appears.
     for (const type of ['pointerdown', 'keydown']) addEventListener(type, pressed, { capture: true, signal })
     settle()
     return () => {

@@ -11,7 +11,7 @@ const versionOf = (exchange: Answered) => `${isWhole(exchange)} ${exchange.text}
 
 const startWorker = () => new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
 
-/** Answers as blocks, by the key of their exchange. A growing answer has its latest blocks so far. */
+/** Parses answers into blocks, by the key of their exchange. A growing answer has the blocks parsed last. */
 export function useReadAnswers(exchanges: readonly Answered[]): ReadonlyMap<string, ReadAnswer> {
   const [read, setRead] = useState<ReadonlyMap<string, Read>>(new Map())
   const [reader, setReader] = useState<AnswerReader>()

@@ -14,7 +14,7 @@ type SignInAsAdministratorProps = {
   token: string
   email: string | null
   /**
-   * Called when the sign-in begins and when it fails. A session that starts in between is the one of this form.
+   * Called when the sign-in begins and when it fails. A session that starts in between comes from this form.
    */
   onSending: (isSending: boolean) => void
   onDone: () => void
@@ -90,7 +90,7 @@ export function SignInAsAdministrator({ token, email: known, onSending, onDone }
 
 type BecomeAdministratorProps = { token: string; user: User; onDone: () => void }
 
-/** For someone with a session: makes their own account an administrator. */
+/** Form for signed-in people. Makes their own account an administrator. */
 export function BecomeAdministrator({ token, user, onDone }: BecomeAdministratorProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -16,7 +16,10 @@ import styles from './claim-screen.module.css'
 
 type Link = LookedAt | { state: 'looking' } | { state: 'unanswered' }
 
-/** Opened by the link that the console prints. Clicking the button uses the link up; opening it doesn't. */
+/**
+ * Screen for the link that the console prints. Opening the link doesn't use it up, but clicking the button
+ * does.
+ */
 export function ClaimScreen() {
   useDocumentTitle('Administration')
   const [, navigate] = useLocation()

@@ -1,7 +1,9 @@
 import { LAST_READ_KEYS } from '../../session/index.ts'
 import type { PageIndex } from '../../sync/index.ts'
 
-/** Storage keys of the page read last, so that coming back to the project opens it. */
+/**
+ * Storage keys of the project and page read last. When someone comes back to the project, this page opens.
+ */
 const { project: PROJECT, page: PAGE } = LAST_READ_KEYS
 
 export function rememberPage(projectId: number, pageId: number): void {
@@ -9,11 +11,11 @@ export function rememberPage(projectId: number, pageId: number): void {
     localStorage.setItem(PROJECT, String(projectId))
     localStorage.setItem(PAGE, String(pageId))
   } catch {
-    // Then the default page opens the next time.
+    // Without storage, the default page opens the next time.
   }
 }
 
-/** Forgets the open page, because it no longer exists. */
+/** Forgets the page read last, because it no longer exists. */
 export function forgetPage(): void {
   try {
     localStorage.removeItem(PAGE)
@@ -22,7 +24,7 @@ export function forgetPage(): void {
   }
 }
 
-/** State of an address that names no page, when no page should be chosen for it. */
+/** History state for a project's address without a page. Keeps the screen from opening a page by itself. */
 export const NO_PAGE = { page: 'none' } as const
 
 export function wantsNoPage(state: unknown): boolean {

@@ -15,8 +15,8 @@ import styles from './documentation-screen.module.css'
 type GoneProjectProps = ProjectThatWas & { Missing: ComponentType<{ note?: string }> }
 
 /**
- * For a project that was deleted or closed to this person, while it was open or before. Their unsent text
- * belongs to them, so this screen first gives it back.
+ * Screen for a project that was deleted or that the person can no longer open. If this device has their
+ * unsent text, the screen first offers that text.
  */
 export function GoneProject({ id, name, pages, Missing }: GoneProjectProps) {
   useDocumentTitle('Not found')
@@ -57,7 +57,7 @@ function useUnsentPages(id: number, pages: ProjectThatWas['pages']) {
     let isHere = true
     void Promise.all(held.map(({ opened }) => opened)).then(() => {
       if (!isHere) return
-      // The server has refused the project. For each page it says so a moment later or, if offline, not at all.
+      // The server has refused the whole project. Its refusal of each page comes later or, if offline, never.
       for (const page of held) if (!page.facts.ending) page.end({ kind: 'gone' })
       setUnsent(held)
     })

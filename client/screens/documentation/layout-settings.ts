@@ -25,7 +25,7 @@ export const layout = proxy<Layout>({
   ...stored(),
 })
 
-/** Whether a page has origins to tell apart. On a page that only people write it has none. */
+/** Whether to distinguish the origins of blocks. A page that only people write has only one origin. */
 export const tellsOrigins = (page: Pick<PageRow, 'kind'>): boolean => page.kind !== null
 
 function stored(): Partial<Layout> {
@@ -48,6 +48,6 @@ subscribe(layout, () => {
   try {
     localStorage.setItem(KEY, JSON.stringify(layout))
   } catch {
-    // Then the layout lasts as long as the tab.
+    // Without storage, the layout lasts only as long as the tab.
   }
 })

@@ -60,7 +60,8 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
   const [sheetOpen, setSheetOpen] = useState(false)
   const closeSheet = useCallback(() => setSheetOpen(false), [])
   useLinkFollowed(closeSheet)
-  // A wide screen shows no sheet. Left open, it would cover a dialog when the window becomes narrow again.
+  // A wide screen shows no sheet. If the sheet stayed open, it would cover a dialog once the window narrows
+  // again.
   useEffect(() => {
     if (!asSheet) closeSheet()
   }, [asSheet, closeSheet])
@@ -117,7 +118,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
           {sidebar}
         </SidebarSheet>
       ) : sidebarOpen ? (
-        // Only hidden in full screen, so that it comes back with its open rows and scroll position.
+        // In full screen the sidebar is only hidden, so that its open rows and scroll position are kept.
         <nav
           ref={focus.sidebar}
           className={styles.sidebar}
@@ -173,7 +174,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
   )
 }
 
-/** Keeps the address in step with the shown page. */
+/** Opens the chosen page if the address names none, and remembers the page that is shown. */
 function useAddress(project: Project, pages: PageIndex, pageId: number | undefined): void {
   const [, navigate] = useLocation()
   const isNoneWanted = wantsNoPage(useHistoryState())

@@ -4,7 +4,7 @@ import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import styles from './documentation-screen.module.css'
 import { placeDrawn, takeDrawnScreen } from './drawn/drawn-page.ts'
 
-/** The skeleton of the screen until data is known, or the screen as the server rendered it. */
+/** Server-rendered screen if there is one, otherwise a skeleton, until the project has loaded. */
 export function ScreenSkeleton() {
   const [drawn] = useState(takeDrawnScreen)
   if (drawn) return <div ref={(place) => placeDrawn(drawn, place)} />

@@ -27,7 +27,7 @@ export function useProject(key: ProjectKey): { now: OpenProject; reload: () => v
   }, [busy, name])
 
   const reload = () => {
-    // The person may have moved on to another project meanwhile.
+    // Reloads only if the person hasn't opened another project meanwhile.
     if (openProject.of === nameOf(currentUser()?.id, key)) void loadProject(key)
   }
   return { now, reload }

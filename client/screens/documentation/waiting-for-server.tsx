@@ -3,7 +3,9 @@ import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import styles from './documentation-screen.module.css'
 
-/** Replaces a part whose script hasn't loaded from the server. Retries until it has. */
+/**
+ * Placeholder for a part whose script hasn't loaded from the server. Loading is retried until it succeeds.
+ */
 export function WaitingForServer({ what, label }: { what: string; label: string }) {
   const [isOffline, setIsOffline] = useState(!navigator.onLine)
   useEffect(() => {

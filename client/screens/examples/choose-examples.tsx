@@ -11,7 +11,7 @@ import { namedProject } from './named-project.ts'
 
 type ChooseExamplesProps = { examples: readonly Example[]; onChange: () => void }
 
-/** For administrators of the installation. Everyone else doesn't see it. */
+/** Shown to administrators of the installation. Renders nothing for everyone else. */
 export function ChooseExamples(props: ChooseExamplesProps) {
   const mayChoose = useMayChoose()
   return mayChoose ? <Choice {...props} /> : null

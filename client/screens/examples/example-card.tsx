@@ -21,11 +21,10 @@ export function ExampleCard({ example }: { example: Example }) {
 }
 
 /**
- * Preview of an example's documentation, drawn from its own table of contents, so that it is never out of
- * date.
+ * Preview of an example. Drawn from the example's current table of contents, so that it is never out of date.
  */
 function Picture({ example: { name, pages, ...example } }: { example: Example }) {
-  // Several pages may have one name. The picture needs it only once.
+  // Removes duplicates, because several pages may have the same name.
   const contents = [...new Set(example.contents)]
   const label = `Contents of ${name}: ${[...contents, pages === 1 ? '1 page' : `${pages} pages`].join(', ')}`
   return (

@@ -1,8 +1,6 @@
 import { parseId } from '../../../shared/basics/ids.ts'
 
-/**
- * Project that an address names: one of this installation, with or without a page, or that of a repository.
- */
+/** Project that an address names: by project id or, for a repository, by the repository's URL. */
 export type NamedProject = { projectId: number } | { gitUrl: string }
 
 export function namedProject(address: string, here: { origin: string; gitHost: string }): NamedProject | undefined {

@@ -5,14 +5,14 @@ import { isQuotaReached, isStatus, send } from '../../api/index.ts'
 import { recordEvent } from '../../app/record-event.ts'
 import { type CreationBasis, readCreationBasis } from '../../sync/index.ts'
 
-/** Error if no basis for a project is stored. */
+/** Error that is thrown if this browser stores no basis for a new project. */
 export const NO_BASIS = new Error(GENERATION.noBasis.text)
 
 let running: { of: string; project: Promise<Project> } | undefined
 
 /**
- * Creates the project of the stored basis, and returns that basis. Two calls with the same basis create one
- * project.
+ * Creates a project from the stored basis, and returns both. While a creation is running, a second call with
+ * the same basis returns its result.
  */
 export async function createFromBasis(): Promise<{ project: Project; basis: CreationBasis }> {
   const basis = readCreationBasis()
@@ -44,10 +44,11 @@ async function create(basis: CreationBasis): Promise<Project> {
     recordEvent({ name: 'Project Created', provider: 'github' })
     return project
   } catch (error) {
-    // The screen was reloaded: the project already exists and only has to be followed.
+    // A 409 means that the project exists, for example after a reload of the screen. Then it only has to be
+    // loaded.
     if (!isStatus(error, 409) || isQuotaReached(error)) throw error
     const params = { owner: basis.owner_name, repo: basis.repo_name }
-    // The repository may have been renamed. The project is then found under the new name.
+    // Asks for the current URL, because a renamed repository's project has the new name.
     const query = basis.repo_host ? { host: basis.repo_host } : {}
     const { git_url: gitUrl } = await send(installationStatus, { params, query }, { handled: 'all' })
     if (!gitUrl) throw error

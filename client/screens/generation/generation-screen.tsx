@@ -25,13 +25,10 @@ import { WritingCanvas } from './writing-canvas.tsx'
 
 const ArchiveActs = late(async () => (await import('../../app/zip-upload/archive-acts.tsx')).ArchiveActs)
 
-/**
- * Pause in milliseconds, so that someone watching the run sees and hears that it is done before the page
- * changes.
- */
+/** Time in milliseconds that the finished state stays visible and audible before the documentation opens. */
 const ARRIVAL_MS = 700
 
-/** Shows the generation of a project. Without an id, it creates the project that the dialog described. */
+/** Shows the generation of a project. Without an id, first creates the project from the stored basis. */
 export function GenerationScreen({ projectId }: { projectId?: number }) {
   const { generation, tryAgain, askAgain } = useGeneration(projectId)
   const project = generation.state === 'following' ? generation.project : undefined
@@ -89,7 +86,7 @@ export function GenerationScreen({ projectId }: { projectId?: number }) {
   )
 }
 
-/** Opens the finished documentation. Loads it while the success is shown. */
+/** Navigates to the finished documentation. Preloads it while the finished state is shown. */
 function useArrival(project: Project | undefined): void {
   const [, navigate] = useLocation()
   const watched = useRef(false)

@@ -4,20 +4,20 @@ export type Counted = { status: string; progress: { done: number; total: number 
 
 /** Last stage. When it ends, the run ends. In every other stage more stages follow. */
 const LAST = 'DOC_FILE_PAGES_GENERATING'
-/** Period over which the speed is measured. */
+/** Period over which the speed is measured, in milliseconds. */
 const WINDOW_MS = 60_000
 const LEAST_MS = 8_000
 const LEAST_SAMPLES = 3
-/** Maximum ratio between the speeds of the two halves. Beyond it, the speed predicts nothing. */
+/** Maximum ratio between the speeds of the earlier and the later half. Above it, no estimate is shown. */
 const STEADY = 3
 /**
- * Minimum time without news until the speed is unknown. The limit is three times the usual interval, if
- * longer.
+ * Minimum time without progress, in milliseconds, after which no estimate is shown. The actual limit is three
+ * times the usual interval between reports, if that is longer.
  */
 const SILENCE_MS = 15_000
 const MINUTE = 60_000
 
-/** Creates a log of a stage's progress reports. A new stage, a new total or a lower count clears it. */
+/** Creates a log of progress reports. A new stage, a new total or a lower count clears the log. */
 export function createProgressLog() {
   let of = ''
   let samples: Sample[] = []
@@ -52,7 +52,7 @@ export function timeLeft({ status, progress }: Counted, samples: readonly Sample
 function isSteady(samples: readonly Sample[], first: Sample, last: Sample): boolean {
   const middle = samples.find(({ at }) => at >= (first.at + last.at) / 2) ?? last
   const before = (middle.done - first.done) / (middle.at - first.at)
-  // If news is rare, the middle sample is the last one.
+  // With few reports, the middle sample is the last one, so there is only one half.
   const after = middle === last ? before : (last.done - middle.done) / (last.at - middle.at)
   return before > 0 && after > 0 && Math.max(before, after) / Math.min(before, after) <= STEADY
 }

@@ -14,16 +14,16 @@ const POLL = 8000
 
 export type Generation =
   | { state: 'starting' }
-  /** The project exists. `lost`: the last request got no answer, but the server continues its work. */
+  /** The project exists. `lost`: the last request failed, but the server continues the generation. */
   | { state: 'following'; project: Project; lost: boolean }
   | { state: 'not-created'; text: string }
   | { state: 'missing' }
-  /** Nothing is known about the project, because no answer arrives. The request is retried. */
+  /** No request has been answered yet, so the project's state is unknown. The request is retried. */
   | { state: 'unreachable' }
 
 /**
- * Creates the project if the address names none, and then follows it. Uses the row on this device while that
- * is live, and otherwise polls until the run ends.
+ * Creates the project if the address has no id, and then follows its progress. Uses the row on this device
+ * while it gets live updates. Otherwise polls the server until the run ends.
  */
 export function useGeneration(projectId: number | undefined) {
   const [generation, setGeneration] = useState<Generation>({ state: 'starting' })
@@ -60,7 +60,7 @@ export function useGeneration(projectId: number | undefined) {
       .catch((error: unknown) => {
         if (error !== NO_BASIS) console.error('The project could not be created', error)
         const message = error === NO_BASIS ? GENERATION.noBasis : GENERATION.notCreated
-        // The screen keeps showing the reason.
+        // Besides the toast, the screen shows the reason permanently.
         setGeneration({ state: 'not-created', text: messageOf(error, message.text) })
         showToast(message)
       })
@@ -123,8 +123,8 @@ export function useGeneration(projectId: number | undefined) {
 }
 
 /**
- * Returns what this device knows of a project, unless an answer of the server is newer. A missing archive
- * counts only after an answer, because the row may be older than the upload that led here.
+ * Returns this device's row of a project, unless the server's answer is newer. Before the first answer,
+ * ignores a row without an archive, because the row may be older than the upload.
  */
 function toldOf(id: number, answer: Project | undefined): Project | undefined {
   const row = liveProject(id)
@@ -133,7 +133,8 @@ function toldOf(id: number, answer: Project | undefined): Project | undefined {
 }
 
 /**
- * Returns whether a status is final. After any other, even a failed stage, someone may have started again.
+ * Returns whether a status ends the polling. In any other status, even a failed one, someone may restart the
+ * run.
  */
 function isOver(status: string): boolean {
   return status === 'DOC_SUCCESS' || status === 'DOC_FAILURE' || status === 'READY'

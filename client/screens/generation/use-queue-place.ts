@@ -6,7 +6,7 @@ import { send } from '../../api/index.ts'
 
 const POLL = 5000
 
-/** Polls what a project waits for, as long as it waits. Returns `NEXT` while that isn't known. */
+/** Polls for a waiting project's place in the queue. Returns `NEXT` until the place is known. */
 export function useQueuePlace(project: Project | undefined): Place {
   const [place, setPlace] = useState(NEXT)
   const waiting = project && isWaiting(project.status) ? project.id : undefined

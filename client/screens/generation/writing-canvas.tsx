@@ -5,7 +5,10 @@ import styles from './generation-screen.module.css'
 import { type Line, layLines, writtenAt } from './writing-lines.ts'
 
 const FRAME = 1000 / 30
-/** Milliseconds that the finished pages rest and then fade, before the drawing starts again. */
+/**
+ * Time in milliseconds that the finished drawing rests (`REST`) and then fades (`FADE`) before it starts
+ * again.
+ */
 const REST = 2500
 const FADE = 1200
 

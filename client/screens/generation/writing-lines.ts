@@ -1,4 +1,4 @@
-/** Lines of an open book being written: code on the left page, sentences on the right. In CSS pixels. */
+/** Line in the drawing of an open book: code on the left page, text on the right. Sizes are in CSS pixels. */
 export type Line = { x: number; y: number; length: number; page: 'code' | 'text'; order: number }
 
 const LEADING = 26
@@ -30,7 +30,7 @@ export function layLines(width: number, height: number): Line[] {
 }
 
 /**
- * Written share of a line at a moment, from 0 to 1. Writing a line takes two and a half times `linesApart`.
+ * Returns the written share of a line at a time, from 0 to 1. Writing a line takes 2.5 times `linesApart`.
  */
 export function writtenAt(line: Line, milliseconds: number, linesApart = 420): number {
   const begun = milliseconds - line.order * linesApart

@@ -16,7 +16,8 @@ import { ClosedInvitation, ForAnother, ForVisitor } from './invitation-states.ts
 type Read = Invitation | { state: 'reading' } | { state: 'failed'; text: string }
 
 /**
- * Opened by an invitation's link. Shows who invited to what, and leads the invited address into the project.
+ * Screen for an invitation link. Shows the project and who invited the person, and opens the project for
+ * them.
  */
 export function InvitationScreen() {
   useDocumentTitle('Invitation')

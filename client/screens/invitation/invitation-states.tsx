@@ -45,7 +45,10 @@ export function ForVisitor({ invitation }: { invitation: OpenInvitation }) {
   )
 }
 
-/** For someone signed in as another person than the invited one. Nothing is opened for this account. */
+/**
+ * Shown to someone who is signed in with a different address than the invited one. Gives their account no
+ * access.
+ */
 export function ForAnother({ invitation, user }: { invitation: OpenInvitation; user: User }) {
   const [busy, setBusy] = useState(false)
   const { inviter, inviter_email, project, role, email } = invitation
@@ -53,7 +56,7 @@ export function ForAnother({ invitation, user }: { invitation: OpenInvitation; u
     setBusy(true)
     carryThroughSignOut(toSignInAs({ email, inviter, project }))
     await logOut(user.id)
-    // The sign-out may have been cancelled or may have failed.
+    // Reached only if the person cancelled the sign-out or it failed.
     carryThroughSignOut(null)
     setBusy(false)
   }

@@ -17,13 +17,14 @@ type LandingPageProps = {
   signedIn: boolean
   /** The menu of the signed-in person, at the end of the bar. */
   account?: ReactNode
-  /** Contact details of the operator of the installation. Without them, no link leads there. */
+  /** Contact details of the installation's operator. If null, the section and the links to it are left out. */
   contact: ReactNode
   community: ReactNode
 }
 
 /**
- * Also rendered by the build for people without scripts. So it must not use sessions, servers or browsers.
+ * Landing page. The build renders it too, for people without scripts, so it must not use sessions, servers or
+ * browsers.
  */
 export function LandingPage({ signedIn, account, contact, community }: LandingPageProps) {
   const hasContact = contact !== null

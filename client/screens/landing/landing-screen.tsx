@@ -29,8 +29,8 @@ export function LandingScreen() {
 }
 
 /**
- * Returns the contact details of the operator of this installation. The server-rendered page already contains
- * them.
+ * Returns the contact details of the installation's operator. Reads them from the server-rendered page if
+ * possible.
  */
 function useContactFacts(): ContactFacts | undefined {
   const [facts, setFacts] = useState(staticFacts)

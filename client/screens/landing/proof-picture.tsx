@@ -1,6 +1,9 @@
 import styles from './proof-picture.module.css'
 
-/** The picture that explains the product: a line of code, the sentence it proves, and what a change does to it. */
+/**
+ * Picture that explains the product: a line of code, the sentence that describes it, and the effect of a
+ * change.
+ */
 export function ProofPicture() {
   return (
     <figure

@@ -13,7 +13,10 @@ type AddMemberProps = {
   field: RefObject<HTMLInputElement | null>
   onAdd: (email: string, role: Role) => Promise<boolean>
   members: readonly Member[]
-  /** The address of the person who invites, who can't change their own role. */
+  /**
+   * Address of the person who invites. They can't change their own role, so their address gets its own error
+   * text.
+   */
   self: string | undefined
 }
 
@@ -40,7 +43,7 @@ export function AddMember({ field, onAdd, members, self }: AddMemberProps) {
       return
     }
     setBusy(true)
-    // The person may have begun to type the next address meanwhile.
+    // Clears the field only if it still has this address: the person may have typed the next one.
     if (await onAdd(address, role)) setEmail((now) => (now.trim().toLowerCase() === address ? '' : now))
     setBusy(false)
   }

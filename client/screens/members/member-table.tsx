@@ -12,12 +12,12 @@ import styles from './members-dialog.module.css'
 
 type MemberTableProps = {
   members: readonly ListedMember[]
-  /** The address of the person who is looking. Their own row is locked. */
+  /** Address of the signed-in person. Their own row can't be changed. */
   self: string | undefined
   manages: boolean
   onRole: (email: string, role: Role) => Promise<boolean>
   onRemove: (email: string) => Promise<boolean>
-  /** Returns the address that shows the person who invited them to what. */
+  /** Returns the invitation link for an address, which shows who invited the person to what. */
   inviteLink: (email: string) => Promise<string>
 }
 

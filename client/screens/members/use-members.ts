@@ -13,20 +13,16 @@ import {
 } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 
-/**
- * Loads and changes the members of a project and their roles. A change resolves to whether it was made or is
- * on its way.
- */
+/** Loads and changes the members of a project. `change` resolves to whether the change was made or queued. */
 export function useMembers(project: Project) {
   const projectId = project.id
   const [members, setMembers] = useState<OpenMembers>({ state: 'loading', members: [] })
-  /** Members as this device holds them. Unset for other projects: the server is asked each time. */
+  /**
+   * Members as this device stores them. Undefined if it doesn't store the project; then the server is asked.
+   */
   const opened = useRef<ReturnType<typeof openMembers>>(undefined)
 
-  /**
-   * Whether the device has listed the members. Until then the server is asked; afterwards its failures are
-   * ignored.
-   */
+  /** Whether this device has listed the members. If so, answers and failures of the server are ignored. */
   const isTold = useRef(false)
   const hasFailed = useRef(false)
   /** Reports only the first failure: the device repeats it with each change made meanwhile. */
@@ -48,8 +44,8 @@ export function useMembers(project: Project) {
     }
   }, [projectId, fail])
 
-  // The server's answer shows a project before the device stores it. The stored project arrives as another
-  // object.
+  // Runs again for a new `project` object: the project is shown from the server's answer first, and this device
+  // may store it only later.
   useEffect(() => {
     let isAsked = false
     opened.current ??= openMembers(project.id, (now) => {
@@ -98,7 +94,7 @@ export function useMembers(project: Project) {
   return { members, tryAgain, change }
 }
 
-/** The shown members, with changed members in place of their old entries. */
+/** Returns the shown members with changed members in place of their old entries. */
 function withChanged(shown: OpenMembers['members'], changed: OpenMembers['members']): OpenMembers['members'] {
   return [...shown.filter((one) => !changed.some(({ user_email }) => user_email === one.user_email)), ...changed]
 }

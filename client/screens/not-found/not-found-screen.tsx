@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../ui/document-title.ts'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './not-found-screen.module.css'
 
-/** For an address that leads nowhere, and for a project that is missing or private. Both look the same. */
+/** Screen for an address that doesn't exist, and for a missing or private project, which look the same. */
 export function NotFoundScreen({ note }: { note?: string }) {
   useDocumentTitle('Not found')
   const isVisitor = useSnapshot(session).now.state === 'visitor'
@@ -24,7 +24,7 @@ export function NotFoundScreen({ note }: { note?: string }) {
         <h1 className={styles.title}>Oops! This page does not exist.</h1>
         {note ? <p className={styles.text}>{note}</p> : null}
         <p className={styles.text}>It may have moved or no longer exists. Please check the URL, or go back home.</p>
-        {/* Equal for every address, so it reveals nothing about what exists. */}
+        {/* The text is the same for every address, so that it doesn't reveal what exists. */}
         {isVisitor ? <p className={styles.text}>Is it private? Sign in to open what was shared with you.</p> : null}
         <div className={styles.acts}>
           <LinkButton href={paths.home()} variant="primary">

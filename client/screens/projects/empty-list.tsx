@@ -30,7 +30,7 @@ const WAYS = [
   },
 ] as const satisfies readonly { type: DraftType; icon: unknown; title: string; text: string }[]
 
-/** Offers a person without projects three ways to start, and an example to read first. */
+/** Shown to people without projects. Offers three ways to start, and an example to read first. */
 export function EmptyList({ onStart }: { onStart: (type: DraftType) => void }) {
   return (
     <div className={styles.empty}>

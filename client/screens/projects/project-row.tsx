@@ -93,8 +93,8 @@ type DescriptionProps = {
 }
 
 /**
- * Description or current status of a project. Members with the right edit it by double click or from the
- * menu.
+ * Shows the current status of a project, otherwise its description. People with the right to edit the
+ * description can double-click it, or use the menu.
  */
 function Description({ project, may, isEditing, onEdit, onDone }: DescriptionProps) {
   const news = waitsForArchive(project)
@@ -128,7 +128,10 @@ function Description({ project, may, isEditing, onEdit, onDone }: DescriptionPro
   )
 }
 
-/** Address of a project: its progress screen if it has no page yet, otherwise its documentation. */
+/**
+ * Returns the progress screen of a ZIP project that has no page yet, otherwise the address of the
+ * documentation.
+ */
 function addressOf(project: Project): string {
   if (project.type === 'zip' && project.default_page_id === null && isBusy(project)) {
     return paths.generateZip(project.id)

@@ -35,7 +35,7 @@ export function ProjectsScreen() {
   useReturnFromGithub()
   const isEmpty = list.state === 'ready' && list.projects.length === 0
 
-  // The first click loads the dialog. Loading it earlier makes it open at once.
+  // Preloads the dialog, so that it opens at once. Otherwise it would load at the first click.
   useEffect(() => void loadNewProjectDialog().catch(() => undefined), [])
 
   return (

@@ -12,7 +12,7 @@ const POLL = 8000
  * visible.
  */
 export function useListUpdates(): void {
-  // Before the first paint, so that the list appears without a wait.
+  // Runs before the first paint, so that the stored list appears at once.
   useState(showStoredList)
   const list = useSnapshot(projectList).now as ProjectList
   const busy = list.state === 'ready' && list.projects.some(isBusy)

@@ -22,7 +22,7 @@ export type Results = { state: 'none-asked' } | { state: 'asking' } | { state: '
 export type ResultReaderParts = { ask: AskSearch; onChange: (now: Results) => void }
 
 /**
- * Loads the results of one question after the other, more on request. All results of a question have one
+ * Loads the results of the latest query, and further results on request. All results of a query have one
  * source.
  */
 export class ResultReader {

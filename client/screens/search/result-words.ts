@@ -14,7 +14,7 @@ export function failureWords(error: unknown): string {
 export function nothingWords(query: string, isNarrowed: boolean): string {
   const more = isNarrowed ? ' For more, search docs and code of all projects.' : ''
   if (quotedPhrases(query).length > 0) {
-    // Also correct if too many passages contain the words for all of them to be read.
+    // Stays correct if too many passages contain the words, so that the search read only some of them.
     return `Nothing contains this exact phrase.${more || ' Leave out the quotation marks to find its words anywhere.'}`
   }
   return `No results for “${query.trim()}” or words with similar spelling.${more || ' Try other words.'}`

@@ -68,7 +68,7 @@ function QueryField({ query, onQuery }: { query: string; onQuery: (query: string
   const latest = useRef(onQuery)
   latest.current = onQuery
 
-  // The query changed elsewhere: someone went back, or came from the palette.
+  // The query in the address was changed elsewhere, for example by going back or from the palette.
   useEffect(() => {
     if (query === said.current) return
     said.current = query

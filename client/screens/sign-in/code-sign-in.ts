@@ -5,9 +5,9 @@ import { signInWithCode } from '../../session/sign-in-calls.ts'
 const NOT_KEPT = 'You aren’t signed in: this browser may block cookies. Allow them and request a new code.'
 
 /**
- * Creates a function that signs in with a code and resolves once the session exists. A code can be accepted
- * only once: entered again, it only checks for the session. Rejects as `signInWithCode` does, and when no
- * session began or the server doesn't confirm one.
+ * Returns a function that signs in with a code and resolves once the session exists. A code is accepted only
+ * once: for a code that was already accepted, the function only checks for the session. Rejects if the code
+ * is refused, if no session began, or if the server doesn't confirm the session.
  */
 export function codeSignIn(email: string, calls = { signInWithCode, awaitSession: () => awaitSession() }) {
   let accepted: string | undefined

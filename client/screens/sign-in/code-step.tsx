@@ -21,11 +21,11 @@ type CodeStepProps = {
   sentAt: number
   onSent: (at: number) => void
   onBack: () => void
-  /** Where people read their codes; undefined until the server has said so. */
+  /** Place where people find their code, such as their mail; undefined until the server has answered. */
   place: CodePlace | undefined
 }
 
-/** Form for the code. When the session begins, the router leaves this screen. */
+/** Form for the sign-in code. When the session begins, the router replaces this screen. */
 export function CodeStep({ email, sentAt, onSent, onBack, place }: CodeStepProps) {
   const [signIn] = useState(() => codeSignIn(email))
   const [code, setCode] = useState('')
@@ -43,7 +43,7 @@ export function CodeStep({ email, sentAt, onSent, onBack, place }: CodeStepProps
       const message = verifyFailure(failure)
       showToast(message)
       setError(`${message.title}. ${message.text}`)
-      // A code that the service couldn't check may be right, so it stays in the field.
+      // Clears only a refused code. If the code couldn't be checked, it may be right.
       if (isCodeRefused(failure)) setCode('')
       setBusy(false)
     }

@@ -10,7 +10,7 @@ import styles from './sign-in-screen.module.css'
 
 type EmailStepProps = {
   email: string
-  /** Whether the person came back to change the address. */
+  /** Whether the person came back from the code to change their address. */
   isAgain: boolean
   onEmailChange: (email: string) => void
   onSent: (code: AskedCode) => void
@@ -33,7 +33,7 @@ export function EmailStep({ email, isAgain, onEmailChange, onSent }: EmailStepPr
       onSent({ email: address, at: Date.now() })
     } catch (failure) {
       const at = sentJustNow(failure)
-      // A code was just sent: someone went back, or asked in another tab. The code is in their mail.
+      // A code was sent shortly before, here or in another tab, so the person already has it in their mail.
       if (at !== undefined) {
         onSent({ email: address, at })
         return
@@ -46,7 +46,7 @@ export function EmailStep({ email, isAgain, onEmailChange, onSent }: EmailStepPr
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
-        // The button that led back here no longer exists.
+        // Takes the focus, because the button that the person clicked to come back no longer exists.
         autoFocus={isAgain}
         label="E-mail"
         type="email"

@@ -73,7 +73,7 @@ export function SignInScreen() {
   )
 }
 
-/** The available ways to sign in. Without an answer, e-mail still works. */
+/** Loads the available ways to sign in. Undefined without an answer, when e-mail still works. */
 function useConfig(): PublicConfig | undefined {
   const [config, setConfig] = useState<PublicConfig>()
   useEffect(() => {

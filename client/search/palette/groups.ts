@@ -38,7 +38,9 @@ const MOST_ACTS = 4
 const MOST_RECENT = 6
 const MOST_SHOWN_PROJECTS = 5
 
-/** Everything that can be chosen now, from the nearest results to those that the server had to find. */
+/**
+ * Returns the groups of entries to choose from: first matches on this device, then results from the server.
+ */
 export function groupsOf({ found, ...given }: Known): Group[] {
   const typed = given.typed.trim()
   const known = { ...given, found: found && stillMeant(found, typed) }
@@ -47,7 +49,9 @@ export function groupsOf({ found, ...given }: Known): Group[] {
   return groups.filter(({ entries }) => entries.length > 0)
 }
 
-/** Index of the entry that Enter chooses: the first, unless the person moved to another. */
+/**
+ * Returns the index of the entry that Enter chooses: the first, unless the person has moved to another one.
+ */
 export function activeAt(entries: readonly Entry[], active: string | undefined): number {
   return Math.max(
     0,
@@ -60,7 +64,7 @@ export function chosenOf(groups: readonly Group[], active: string | undefined): 
   return entries[activeAt(entries, active)]
 }
 
-/** Keeps the results of an earlier query that may still match the current one. */
+/** Reduces the results of an earlier query to those that may still match the current query. */
 function stillMeant(found: NonNullable<Known['found']>, typed: string): NonNullable<Known['found']> {
   if (found.of === typed) return found
   const letters = typed.toLowerCase()
@@ -74,7 +78,7 @@ function stillMeant(found: NonNullable<Known['found']>, typed: string): NonNulla
 function atFirst({ recent, pages, projects, acts, openId }: Known): Group[] {
   const byId = new Map(pages.map((page) => [page.id, page]))
   const visited = recent.flatMap(({ pageId }) => byId.get(pageId) ?? [])
-  // Leaves out the page that is being viewed, which is the newest.
+  // Leaves out the page that is open, which would always be the most recent one.
   const others = visited.filter(({ id }) => !location.pathname.endsWith(`/${id}`)).slice(0, MOST_RECENT)
   return [
     { name: 'Recent pages', entries: others.map((page) => ({ ...pageEntry(page, projects, openId), icon: Clock })) },
@@ -127,7 +131,7 @@ function namedGroups({ projects, openId, pages, headings, acts, found }: Known, 
       isSpelled: true,
     },
   ]
-  // Exact matches come before matches with typos.
+  // Groups with exact matches come before groups whose best match has typos.
   return [...groups.filter(({ isSpelled }) => isSpelled), ...groups.filter(({ isSpelled }) => !isSpelled)]
 }
 
@@ -151,7 +155,7 @@ function textGroups({ found, projects }: Known): Group[] {
 
 function further({ openId, projects, signedIn }: Known, typed: string): Group {
   const open = projects.find(({ id }) => id === openId)
-  // In the address, so that another tab gets the question, too.
+  // Puts the question into the address, so that the link also works in a new tab.
   const ask = paths.chat({ question: typed, projectId: openId })
   return {
     name: 'More',
@@ -180,7 +184,7 @@ function pageEntry(
 ): Entry {
   const project = projects.find(({ id }) => id === page.project_id)
   const isOwn = project && 'git_url' in project
-  // Many folders contain files of the same name.
+  // Shows the path, because files in different folders may have the same name.
   const path = page.source_path === page.name ? undefined : page.source_path
   const place = [page.project_id === openId ? undefined : project?.name, path].filter(Boolean).join(' · ')
   return {

@@ -10,7 +10,8 @@ const loadPalette = async () => (await import('./palette.tsx')).Palette
 const Palette = lateDialog(loadPalette)
 
 /**
- * Opens the palette by its keys, except where they have another meaning: in selected words they make a link.
+ * Opens the palette when its keys are pressed. Ignores the keys where they have another meaning, such as
+ * creating a link from selected text.
  */
 export function PaletteKeys() {
   const { isOpen } = useSnapshot(palette)

@@ -37,8 +37,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [pressed, setPressed] = useState<{ aside: boolean }>()
 
-  // Enter can be pressed before the device has read its data. Wait, then choose the first entry of the complete
-  // list.
+  // Carries out an Enter that was pressed before the device had read its data: waits for the complete list, and
+  // then chooses the first entry.
   useEffect(() => {
     if (!pressed || !known.isRead) return
     setPressed(undefined)
@@ -60,7 +60,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         setPressed({ aside })
         return
       }
-      // The visible entries may belong to an earlier query.
+      // Recomputes the entries if the visible ones still belong to an earlier query.
       const entry = typed === wanted ? entries[at] : chosenOf(groupsOf({ ...known, typed, found }), active)
       if (entry) choose(entry, aside)
     }
@@ -114,7 +114,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Index that the arrows lead to, wrapping around; undefined for keys that don't move. */
+/**
+ * Returns the index to which a key moves; undefined for keys that don't move. Arrows wrap around at the ends.
+ */
 function movedTo({ key, altKey }: KeyboardEvent, at: number, count: number): number | undefined {
   if (count === 0 || altKey) return undefined
   if (key === 'ArrowDown') return (at + 1) % count
@@ -147,7 +149,10 @@ function useChoose(pages: readonly PageRow[], onClose: () => void): (entry: Entr
   }
 }
 
-/** Acts once the dialog has closed. A page can't scroll under a dialog, and closing restores its position. */
+/**
+ * Runs `act` after the dialog has closed. A page can't scroll before, and closing restores its scroll
+ * position.
+ */
 function afterClosing(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act))
 }

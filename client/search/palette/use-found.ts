@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react'
 import { askSearch, type Searched, type SearchQuestion } from '../ask-search.ts'
 
-/** A person who is still typing presses the next key within this time, in milliseconds. */
+/**
+ * Pause in typing, in milliseconds, before a search starts. People who are still typing press a key sooner.
+ */
 const PAUSE_MS = 120
 
 export type Finding = {
   found: (Searched & { of: string }) | undefined
-  /** Whether the visible results aren't those of the latest text yet. */
+  /** Whether the results for the latest text haven't arrived, so that older results may be visible. */
   isAsking: boolean
   error: unknown
 }
 
-/** Finds results for the typed text. Returns the earlier results until the new ones arrive. */
+/** Searches for the typed text. Returns the earlier results until the new ones arrive. */
 export function useFound(question: Omit<SearchQuestion, 'query'> | undefined, typed: string): Finding {
   const [finding, setFinding] = useState<Finding>({ found: undefined, isAsking: false, error: undefined })
   const asked = question && JSON.stringify(question)

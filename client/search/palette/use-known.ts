@@ -20,8 +20,8 @@ import { actsFor } from './acts.ts'
 import type { Known, PageHeading } from './groups.ts'
 
 /**
- * Data on this device and in this tab, with which the palette answers at once. `isRead`: all of it has been
- * read.
+ * Returns data on this device and in this tab, with which the palette can answer at once. `isRead` says
+ * whether all of it has been read.
  */
 export function useKnown(): Omit<Known, 'typed' | 'found'> & { isRead: boolean } {
   const [place, navigate] = useLocation()
@@ -30,7 +30,7 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> & { isRead: boolean }
   const user = now.state === 'signed-in' ? now.user : undefined
   const list = useSnapshot(projectList).now as ProjectList
   const opened = (useSnapshot(openProject) as { now: OpenProject }).now
-  // Another screen may still have a project from before.
+  // Ignores the open project on other screens, because it is left over from before.
   const isShown = readAddress(place) !== undefined
   const project = opened.state === 'ready' && isShown ? opened.project : undefined
   const { pages, recent, isRead } = useHeld(project?.id)
@@ -79,7 +79,8 @@ function headingsBelowTitle(): PageHeading[] {
 type Held = { pages: readonly PageRow[]; recent: readonly Visit[]; isRead: boolean }
 
 /**
- * Pages that this device knows. Read again when a project is opened, because no device may store its pages.
+ * Returns the pages that this device knows. Reads them again when a project is opened, because the project's
+ * pages may not be stored on this device.
  */
 function useHeld(openId: number | undefined): Held {
   const { device } = useSnapshot(current)

@@ -6,12 +6,14 @@ import { send } from '../../api/index.ts'
 import { paths } from '../../app/paths.ts'
 import { MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx'
 
-/** Users found to be administrators of the installation. For all others, the client asks again. */
+/**
+ * Cache of the ids of users who are administrators of the installation. The server is asked about all others.
+ */
 const administrators = new Set<string>()
 
 /**
- * Last item of the menu, for administrators. Added once the server has confirmed that, without moving other
- * items.
+ * Last menu item, for administrators. Last, because it appears only after the server's answer and must not
+ * move others.
  */
 export function AdministrationItem({ userId }: { userId: string }) {
   const [, navigate] = useLocation()

@@ -6,7 +6,9 @@ import { type ButtonLook, LinkButton } from '../../ui/button/button.tsx'
 
 type LogInButtonProps = ButtonLook & { children?: ReactNode }
 
-/** For visitors. After signing in, people come back to the page where they clicked. */
+/**
+ * Link to the login screen, for visitors. After signing in, people come back to the page where they clicked.
+ */
 export function LogInButton({ children = 'Log In', size = 'small', ...look }: LogInButtonProps) {
   const [, navigate] = useLocation()
   return (
@@ -15,7 +17,7 @@ export function LogInButton({ children = 'Log In', size = 'small', ...look }: Lo
       href={paths.login()}
       size={size}
       onClick={(event) => {
-        // Reads the address now, because it may have changed since the button was rendered.
+        // Reads the address at the click, because it may have changed since the link was rendered.
         event.preventDefault()
         navigate(paths.login(), { state: fromHere() })
       }}

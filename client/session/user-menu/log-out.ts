@@ -2,7 +2,7 @@ import { mayLeave } from '../../sync/leave.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { signOut } from '../session.ts'
 
-/** Ends the session, after asking about unsent changes. */
+/** Signs the person out. If they have unsent changes, first asks for confirmation. */
 export async function logOut(userId: string): Promise<void> {
   if (!(await mayLeave(userId))) return
   try {

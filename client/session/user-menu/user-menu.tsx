@@ -9,7 +9,9 @@ import { LogInButton } from './log-in-button.tsx'
 
 type AccountMenuProps = {
   user: User
-  /** Whether the button was pressed before the menu was loaded. The menu then opens once it is. */
+  /**
+   * Whether someone clicked the button before the menu was loaded. Then the menu opens as soon as it is loaded.
+   */
   asked: boolean
   onAsk: () => void
 }

@@ -7,7 +7,7 @@ import { DOCS_MS, ProjectDocs } from './project-docs.ts'
 const TRY_AGAIN_MS = 15_000
 
 export type BackgroundParts = Omit<KeepOfflineParts, 'docs'> & {
-  /** Called when stored images or their state changed. */
+  /** Called when the stored images or their states have changed. */
   onChange: () => void
 }
 
@@ -29,7 +29,7 @@ export class Background {
     this.#rounds = new Rounds({ ...parts, act: () => this.#round() })
   }
 
-  /** Sets the shapes that are being read. The documents of their projects are fetched, too. */
+  /** Sets the shapes that tabs need. The documents of the projects in these shapes are fetched too. */
   follow(shapes: ReadonlySet<string>): void {
     const ids = [...shapes].flatMap((shape) => (shape.endsWith('/pages') ? (projectOfShape(shape) ?? []) : []))
     const added = ids.some((id) => !this.#projects.has(id))
@@ -42,12 +42,14 @@ export class Background {
     this.#rounds.wake()
   }
 
-  /** Starts a round of offline projects: their set has changed, or the network is back. */
+  /**
+   * Checks all offline projects. Called when the set of offline projects has changed or the network is back.
+   */
   keep(): void {
     this.#kept.wake()
   }
 
-  /** Called when the server has accepted changes: there may be more to upload and to fetch. */
+  /** Called when the server has accepted changes, because this may allow further uploads and fetches. */
   changesSent(): void {
     this.wake()
     this.#kept.changesSent()

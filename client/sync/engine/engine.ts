@@ -22,14 +22,17 @@ const HELD: Readonly<Record<Parameters<SendLoopParts['onHeld']>[0], ConnectionEv
   'update-needed': 'outdated',
 }
 
-/** Reasons that hold up an offline project, by the state of the connection. */
+/** Reasons that delay an offline project, by connection state. */
 const HELD_UP: Readonly<Partial<Record<ConnectionState, Held>>> = {
   'needs-sign-in': 'needs-sign-in',
   refused: 'refused',
   'update-needed': 'refused',
 }
 
-/** A tab that was silent for this long is gone. Hidden tabs may send only once a minute. */
+/**
+ * Silence in milliseconds after which a tab counts as closed. Browsers let hidden tabs send only once a
+ * minute.
+ */
 const TAB_GONE_MS = 150_000
 
 export type EngineParts = {
@@ -49,8 +52,8 @@ export type EngineParts = {
 type Tab = { visible: boolean; shapes: readonly string[]; seenAt: number }
 
 /**
- * Keeps the replica in step with the server, if it leads: reads the shapes that tabs need and sends the outbox. Any
- * number of engines may run for one person; one leads at a time [LE1].
+ * Keeps the replica in sync with the server: reads the shapes that tabs need, and sends the outbox. Does so
+ * only while it leads. Several engines may run for one person, but only one leads at a time [LE1].
  */
 export class Engine {
   readonly #parts: EngineParts
@@ -107,7 +110,7 @@ export class Engine {
         this.#wake()
         return
       case 'append':
-        // Stored whether or not this worker leads: the leader sends it, and duplicates are ignored.
+        // Stores the change even if this worker doesn't lead. The leader sends it, and a duplicate is ignored.
         void this.#append(message.entry)
         return
       case 'network':
@@ -134,7 +137,7 @@ export class Engine {
     if (epoch !== undefined) void release(this.#parts.db, epoch).catch(() => undefined)
   }
 
-  /** Runs turns of leading, one after the other. */
+  /** Runs the turns in which this worker takes, confirms or gives up the lead, one after the other. */
   async #beat(): Promise<void> {
     this.#beatsAgain = true
     if (this.#beating) return
@@ -147,7 +150,9 @@ export class Engine {
     if (!this.#closed) this.#cancelBeat = this.#parts.setTimer(() => void this.#beat(), BEAT_MS)
   }
 
-  /** Becomes the leader, confirms that it still leads, or finds that it no longer does. */
+  /**
+   * Takes the lead if possible, or confirms the current lead, or gives it up if this worker may not lead now.
+   */
   async #turn(): Promise<void> {
     const { db, id, now, mayLead } = this.#parts
     try {
@@ -170,8 +175,8 @@ export class Engine {
   }
 
   /**
-   * Checks whether the server is back. Streams and the outbox wait longer after each attempt, but someone
-   * looking at the screen wants to continue at once.
+   * Checks whether the server is reachable again. Streams and the outbox back off after each failure, but
+   * someone who is looking at the screen shouldn't have to wait.
    */
   async #knock(): Promise<void> {
     const isSeen = [...this.#tabs.values()].some(({ visible }) => visible)
@@ -207,7 +212,7 @@ export class Engine {
       onChange: (delta) => {
         this.#tellRows(delta)
         this.#tell({ type: 'outbox' })
-        // Requests that had to wait until the server had a project or page can be made now.
+        // Retries requests that had to wait because the server didn't have a project or page.
         this.#shapes?.readWaiting()
         this.#background?.changesSent()
       },
@@ -246,7 +251,7 @@ export class Engine {
     this.#followTabs()
     this.#wake()
     this.#background.keep()
-    // The previous leader may not have removed them.
+    // Removes lost projects, because the previous leader may not have done so.
     void this.#removeLost(epoch)
   }
 
@@ -311,7 +316,7 @@ export class Engine {
     try {
       const pageIds = await removeLostProjects(this.#parts.db, epoch)
       if (pageIds.length > 0) this.#tell({ type: 'lost', pageIds })
-      // Some of the lost projects may have been kept offline.
+      // Tells the tabs, because some of the lost projects may have been offline projects.
       this.#tell({ type: 'kept' })
     } catch (error) {
       this.#broken(error)
@@ -347,13 +352,15 @@ export class Engine {
     this.#background?.wake()
   }
 
-  /** Called when the network is back, or a person asks to retry. */
+  /**
+   * Retries failed work and reads all shapes again. Called when the network is back or someone asks to retry.
+   */
   #wakeUp(): void {
     this.#reconnected()
     if (this.#epoch !== undefined) this.#readAnew()
   }
 
-  /** Retries at once what failed before. */
+  /** Retries failed work at once, without waiting for the backoff. */
   #reconnected(): void {
     this.#on('wake')
     this.#sending?.reconnected()
@@ -369,7 +376,7 @@ export class Engine {
 
   // ── state
 
-  /** Sends every request of this worker. Its answers tell whether this device is online. */
+  /** Sends all requests of this worker. Whether they are answered determines if this device is online. */
   readonly #fetch: typeof fetch = async (input, init) => {
     const { signal } = init ?? {}
     try {

@@ -2,7 +2,7 @@ import { contentHash } from '../content-hash.ts'
 import { type FetchParts, fetchBlob, type NoAnswer } from './fetch-whole.ts'
 
 /**
- * Fetches an image. Bytes that don't match its address, for example half of the file, count as a server
+ * Fetches an image. If its bytes don't match the hash, for example half a file, returns `server` as for a
  * failure [AO2].
  */
 export async function fetchImage(parts: FetchParts & { baseUrl: string }, hash: string): Promise<Blob | NoAnswer> {

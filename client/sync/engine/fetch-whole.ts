@@ -1,6 +1,8 @@
 import type { Held } from '../kept/kept-project.ts'
 
-/** After this long without data, the connection counts as lost, even if the browser still waits. */
+/**
+ * Time in milliseconds without data after which a connection counts as lost, even if the browser still waits.
+ */
 const STALLED_MS = 60_000
 
 export type FetchParts = {

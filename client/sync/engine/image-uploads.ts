@@ -14,8 +14,8 @@ export type ImageUploadsParts = {
 }
 
 /**
- * Uploads the waiting images. An image that can't be sent yet doesn't hold up the others. Resolves to
- * whether none waits any more.
+ * Uploads the waiting images. An image that can't be sent yet doesn't delay the others. Resolves to whether
+ * all are done.
  */
 export async function uploadImages(parts: ImageUploadsParts): Promise<boolean> {
   const { db, onChange, isClosed } = parts
@@ -32,13 +32,15 @@ export async function uploadImages(parts: ImageUploadsParts): Promise<boolean> {
   return isDone
 }
 
-/** Resolves to undefined when the image is uploaded, to the server's objection, or to `later`. */
+/**
+ * Uploads an image. Resolves to undefined on success, to the reason of a rejection, or to `later` for a
+ * retry.
+ */
 async function upload(
   { db, baseUrl, fetch }: ImageUploadsParts,
   { projectId, pageId, bytes, name, mime }: StoredImage,
 ): Promise<string | undefined> {
-  // Checked before sending: while the server doesn't know the page, its refusal says nothing about the
-  // image.
+  // Waits for the page's creation: while the server doesn't know the page, it would reject every image.
   if ((await toBeCreated(db)).pages.has(pageId)) return 'later'
   const response = await fetch(`${baseUrl}/api/project/${projectId}/page/${pageId}/upload`, {
     method: 'POST',

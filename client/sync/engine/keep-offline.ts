@@ -23,8 +23,8 @@ import { DOCS_MS, type ProjectDocs } from './project-docs.ts'
 import type { ReadOnce } from './shapes.ts'
 
 /**
- * Milliseconds before a retry. A failing connection or server may recover soon. A full disk or a missing
- * right needs someone to act first.
+ * Delay in milliseconds before a retry, by the reason of the failure. A connection or server may soon
+ * recover. A full disk or a missing right needs someone to act first.
  */
 const TRY_AGAIN_MS: Readonly<Record<Held, number>> = {
   offline: 15_000,
@@ -34,7 +34,7 @@ const TRY_AGAIN_MS: Readonly<Record<Held, number>> = {
   unsent: DOCS_MS,
   'no-room': DOCS_MS,
 }
-/** After this many failures in a row, the images are not at fault. */
+/** Number of consecutive failures after which the cause isn't a single image. */
 const FAILURES_IN_A_ROW = 3
 const DOCS_AT_ONCE = 50
 
@@ -44,16 +44,19 @@ export type KeepOfflineParts = FetchParts & {
   baseUrl: string
   now: () => number
   docs: ProjectDocs
-  /** Returns the reason why the server can't be asked at all, if there is one. */
+  /** Returns the reason why no request is possible now; undefined if requests are possible. */
   heldBy: () => Held | undefined
   readOnce: (shape: string) => Promise<ReadOnce>
   onProgress: (now: Readonly<Record<number, Keeping>>) => void
-  /** Called when something about an offline project was stored. */
+  /** Called when the stored state of an offline project has changed. */
   onKept: () => void
   onBroken: (error: unknown) => void
 }
 
-/** Outcome of a step. `stopped`: the project is no longer kept, or this worker no longer leads. */
+/**
+ * Outcome of a step; undefined means success. `stopped`: the project isn't kept any more, or this worker
+ * doesn't lead.
+ */
 type Outcome = Held | 'stopped' | undefined
 
 /**
@@ -66,8 +69,8 @@ export class KeepOffline {
   readonly #states = new Map<number, Keeping>()
   readonly #steps = new Map<number, KeepingStep>()
   /**
-   * Needs of pages, cached by the state of their documents: reading a document again takes longer than storing
-   * this.
+   * Cache of what each page needs, by the state of its document. Analysing a document again would take longer
+   * than reading this cache.
    */
   readonly #needs = new Map<number, { seq: number; bytes: number; needs: Needs }>()
 
@@ -81,7 +84,10 @@ export class KeepOffline {
     this.#rounds.wake()
   }
 
-  /** Called when the server has accepted changes: it may now have a project that it didn't know before. */
+  /**
+   * Called when the server has accepted changes. It may now have an offline project that it didn't know
+   * before.
+   */
   changesSent(): void {
     const waits = (state: Keeping) => state.state === 'held' && state.because === 'unsent'
     if ([...this.#states.values()].some(waits)) this.wake()
@@ -250,8 +256,8 @@ export class KeepOffline {
   }
 
   /**
-   * Resolves to whether the project is still kept. An image that was inserted here in the meantime stays
-   * as it is.
+   * Stores a fetched image, unless someone has inserted the same image on this device in the meantime.
+   * Resolves to false if the project is no longer kept.
    */
   #store(projectId: number, hash: string, bytes: Blob): Promise<boolean> {
     const { db, epoch } = this.#parts

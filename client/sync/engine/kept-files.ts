@@ -33,14 +33,14 @@ export async function bringFiles(
     onStep({ what: 'files', done: done + at, total: list.files.length })
     const got = await fetchAs<CitedFile>(parts, `${baseUrl}/api/citation/${file.places[0]?.citation_id}/file`, isFile)
     if (got === 'offline' || got === 'needs-sign-in' || got === 'server') return got
-    // The file has changed or is gone: the next round fetches a new list.
+    // If the file has changed or is gone on the server, the next round fetches a new list of files.
     if (got === 'refused' || got.hash !== file.hash) isWhole = false
     else if (!(await storeFile(parts, projectId, file, got))) return 'stopped'
   }
   return isWhole ? await noteFiles(parts, projectId, cited) : undefined
 }
 
-/** Fingerprint of a project's citations: changes whenever one of them changes. */
+/** Returns a fingerprint of a project's citations. It changes whenever one of them changes. */
 async function citedNow(db: Replica, projectId: number): Promise<string> {
   let count = 0
   let newest = 0
@@ -73,7 +73,7 @@ function takeList({ db, epoch }: KeptFilesParts, projectId: number, files: reado
   })
 }
 
-/** Resolves to whether the project is still kept. */
+/** Stores a fetched file. Resolves to false, without storing, if the project is no longer kept. */
 function storeFile(
   { db, epoch }: KeptFilesParts,
   projectId: number,

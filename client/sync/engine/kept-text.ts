@@ -32,7 +32,7 @@ export async function bringText(
   const address = `${parts.baseUrl}/api/project/${projectId}/search-text`
   let list = await fetchAs<SearchText>(parts, address, isList)
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    // The project's pages are readable, so a refusal only means that the project can't be searched.
+    // A refusal means that the project can't be searched: the pages themselves were readable a step earlier.
     if (list === 'refused') return undefined
     if (typeof list === 'string') return list
     const kept = await readKeptProject(parts.db, projectId)
@@ -73,7 +73,7 @@ async function namesHere(db: Replica, projectId: number): Promise<string[]> {
   return keys.map(([, name]) => name).filter((name) => name !== LIST)
 }
 
-/** Fetches the rows of a part as JSON text, which the search database reads itself. */
+/** Fetches the rows of a part as JSON text. The search database parses the JSON itself. */
 async function fetchPart(parts: KeptTextParts, projectId: number, part: TextPart): Promise<string[] | NoAnswer> {
   const base = `${parts.baseUrl}/api/project/${projectId}/search-text`
   if (part.what === 'passages') return fetchRows(parts, `${base}/passages?from=${part.from}&to=${part.to}&`)
@@ -92,7 +92,10 @@ async function fetchRows(parts: KeptTextParts, address: string): Promise<string[
   return pieces
 }
 
-/** Resolves to whether the project is still kept. */
+/**
+ * Stores a fetched part of the search text. Resolves to false, without storing, if the project is no longer
+ * kept.
+ */
 function store(
   { db, epoch }: KeptTextParts,
   text: { projectId: number; name: string; rows: string[] },
@@ -105,7 +108,7 @@ function store(
   })
 }
 
-/** Makes this list the searched text. Deletes the parts that don't belong to it. */
+/** Stores the new list, so that search uses its parts. Deletes the parts that aren't in the list. */
 async function finish(parts: KeptTextParts, projectId: number, list: SearchText): Promise<Outcome> {
   const { db, epoch, onKept } = parts
   const isKept = await db.transaction('rw', db.texts, db.meta, async () => {

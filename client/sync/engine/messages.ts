@@ -4,8 +4,8 @@ import type { NewEntry } from '../outbox/outbox.ts'
 import type { RowDelta } from '../replica/apply-rows.ts'
 
 /**
- * Messages between tabs and the leading worker, on a channel named by the user. The database is the truth:
- * after a missed message, everything is found there.
+ * Messages between tabs and the leading worker, on a channel named by the user. The database is
+ * authoritative: a tab or worker that missed a message finds the same facts there.
  */
 export type EngineMessage =
   /** A tab exists and needs these shapes. Sent repeatedly, since a tab can disappear without a message. */
@@ -14,7 +14,7 @@ export type EngineMessage =
   /** Asks the leader to send its state again. */
   | { type: 'hello' }
   | { type: 'state'; connection: ConnectionState; shapes: Readonly<Record<string, ShapeStatus>> }
-  /** The leader is alive. A tab that hears nothing for long starts another worker. */
+  /** Heartbeat of the leader. A tab that doesn't receive it for a while starts another worker. */
   | { type: 'beat' }
   /** Rows of the replica have changed. Sent in portions that don't block the tab that shows them. */
   | { type: 'rows'; delta: RowDelta }
@@ -30,13 +30,13 @@ export type EngineMessage =
   | { type: 'keeping'; now: Readonly<Record<number, Keeping>> }
   /** The browser's storage is full: nothing new can be stored here. */
   | { type: 'storage-full' }
-  /** A change from a tab that is being left and has no time to queue it itself. */
+  /** A change from a tab that is closing. The tab has no time to write the change to the outbox itself. */
   | { type: 'append'; entry: NewEntry }
-  /** Someone has queued a change, or wants to ask the server now. */
+  /** Asks the leader to send requests now, for example because a tab has queued a change. */
   | { type: 'wake' }
   | { type: 'network'; online: boolean }
   | { type: 'signed-in' }
-  /** A project is no longer this person's. These pages were removed from the device. */
+  /** The person has lost access to a project. The listed pages were removed from the device. */
   | { type: 'lost'; pageIds: readonly number[] }
   /** The database is about to be removed. */
   | { type: 'forget' }

@@ -6,7 +6,7 @@ import { requireLeader } from '../replica/leadership.ts'
 import { projectsThatStay } from '../replica/take-shape.ts'
 import { type FetchParts, fetchWhole, type NoAnswer } from './fetch-whole.ts'
 
-/** How often a project's documents are brought up to date. */
+/** Interval at which a project's documents are fetched again, in milliseconds. */
 export const DOCS_MS = 120_000
 
 export type ProjectDocsParts = FetchParts & {
@@ -22,8 +22,8 @@ export type ProjectDocsParts = FetchParts & {
 export class ProjectDocs {
   readonly #parts: ProjectDocsParts
   /**
-   * Time and cursor of the last complete fetch, by project. Counts only while the stored cursor is the
-   * same: documents may have been deleted since.
+   * Time and cursor of the last complete fetch, by project. An entry counts only while the stored cursor
+   * equals its cursor. A different cursor means that documents may have been deleted since.
    */
   readonly #fetched = new Map<number, { at: number; cursor: number }>()
   readonly #running = new Map<number, Promise<NoAnswer | undefined>>()
@@ -38,8 +38,8 @@ export class ProjectDocs {
   }
 
   /**
-   * Fetches documents that are newer than the stored ones, unless it did so a moment ago. Resolves to what
-   * prevented it.
+   * Fetches documents that are newer than the stored ones. Does nothing if the last complete fetch is
+   * recent. Resolves to undefined on success, otherwise to the reason for the failure.
    */
   async bring(projectId: number): Promise<NoAnswer | undefined> {
     const { db, now } = this.#parts

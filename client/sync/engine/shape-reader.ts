@@ -19,7 +19,7 @@ import type { ShapeStatus } from './messages.ts'
 export type ShapeReaderParts = {
   db: Replica
   epoch: number
-  /** Address that the names of shapes are appended to. */
+  /** Base URL. A request appends the name of the shape. */
   baseUrl: string
   fetch: typeof fetch
   onRows: (delta: RowDelta) => void
@@ -63,7 +63,7 @@ export class ShapeReader {
     this.#abort.abort()
   }
 
-  /** Whether the server doesn't have the project yet, and would answer that there is none. */
+  /** Whether reading is paused because the server doesn't have the project yet and would answer "not found". */
   get waits(): boolean {
     return this.#waits
   }
@@ -83,7 +83,7 @@ export class ShapeReader {
     }
     const stream = new ShapeStream<Value>({
       url: `${baseUrl}/api/shapes/${this.#shape}`,
-      // Whole rows: the last message about a row counts, regardless of what is stored.
+      // Requests whole rows, because the last message about a row replaces the stored row.
       params: { replica: 'full' },
       parser,
       fetchClient: this.#parts.fetch,

@@ -2,19 +2,19 @@ import type { ShapeStatus } from './messages.ts'
 import { ShapeReader, type ShapeReaderParts } from './shape-reader.ts'
 
 export type ShapesParts = Omit<ShapeReaderParts, 'onStatus' | 'onWaits' | 'onGone'> & {
-  /** Called when a followed shape gets another status. */
+  /** Called when the status of a followed shape changes. */
   onStatus: () => void
 }
 
 /**
- * How reading a shape once ended. `waits`: the server doesn't have its project yet. `stopped`: reading
- * ended early, because no request may be sent now.
+ * Outcome of reading a shape once. `waits`: the server doesn't have the shape's project yet. `stopped`:
+ * reading ended early, because no request may be sent now.
  */
 export type ReadOnce = 'live' | 'denied' | 'waits' | 'stopped'
 
 /**
- * Shapes that a leader reads, with one reader each: some for as long as tabs need them, some once to
- * their end.
+ * Shapes that a leader reads, with one reader for each. Some readers stay open as long as tabs need the
+ * shape. Others read a shape once, up to the server's current state.
  */
 export class Shapes {
   readonly #parts: ShapesParts
@@ -32,12 +32,12 @@ export class Shapes {
     return Object.fromEntries([...this.#statuses].filter(([shape]) => this.#followed.has(shape)))
   }
 
-  /** Whether a followed shape has yet to catch up with the server. */
+  /** Whether any followed shape hasn't caught up with the server yet. */
   get isBehind(): boolean {
     return [...this.#followed].some((shape) => (this.#statuses.get(shape) ?? 'reading') === 'reading')
   }
 
-  /** Reads these shapes from now on. Other shapes are read only if requested once. */
+  /** Replaces the set of followed shapes. All other shapes are read only through `once`. */
   follow(shapes: ReadonlySet<string>): void {
     this.#followed = shapes
     this.#open()
@@ -54,15 +54,15 @@ export class Shapes {
     })
   }
 
-  /** Restarts all readers. Streams wait long between attempts, but someone who comes back wants news now. */
+  /** Restarts all readers, for someone who comes back to the app. Otherwise a stream may wait long to retry. */
   readAnew(): void {
     this.#closeReaders()
     this.#open()
   }
 
   /**
-   * Retries the shapes that waited for their project. Called when changes were answered, so the server may
-   * have the project.
+   * Retries the shapes whose project the server didn't have. Called after the server has answered
+   * changes, since it may have the project now.
    */
   readWaiting(): void {
     for (const [shape, reader] of this.#readers) if (reader.waits) this.#readers.set(shape, this.#read(shape))

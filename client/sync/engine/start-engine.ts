@@ -6,7 +6,7 @@ import { type Channel, channelName } from './messages.ts'
 
 export type EngineStart = {
   userId: string
-  /** Address of the API. A worker has no page to read it from. */
+  /** Origin of the API. A worker can't read it from the page. */
   apiOrigin: string
   mayLead: () => boolean
 }

@@ -15,7 +15,7 @@ export type WorkerWatchParts = {
   everyMs: number
 }
 
-/** Replaces a worker that is silent. The epoch takes away the silent worker's right to write [LE1]. */
+/** Replaces a silent worker. The new worker raises the epoch, so the silent one can no longer write [LE1]. */
 export class WorkerWatch {
   readonly #parts: WorkerWatchParts
   #engine: { close: () => void }
@@ -33,11 +33,11 @@ export class WorkerWatch {
     this.#heardAt = this.#parts.now()
   }
 
-  /** Returns whether another worker was started. */
+  /** Checks for a silent worker. Returns whether another worker was started. */
   look(): boolean {
     const { now, isVisible, everyMs, startEngine } = this.#parts
     const at = now()
-    // A tab that was frozen itself couldn't hear anything.
+    // A tab that was frozen or hidden may have missed heartbeats, so its silence starts to count now.
     if (!isVisible() || at - this.#lookedAt > 2 * everyMs) this.#heardAt = at
     this.#lookedAt = at
     if (at - this.#heardAt < SILENCE_MS) return false

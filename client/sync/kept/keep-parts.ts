@@ -3,13 +3,13 @@ import { ask, type PartsKept, type ToWorker } from '../../service-worker/message
 import type { PartKind } from '../../service-worker/shell-list.ts'
 import type { DeviceState } from '../device.ts'
 
-/** How long fetching all files may take on a slow network. */
+/** Time limit for fetching all files on a slow network, in milliseconds. */
 const ANSWER_MS = 120_000
 const TRY_AGAIN_MS = 15_000
 
 /**
- * Whether this browser can start the app without a server. Otherwise it is useless to keep a project
- * here.
+ * Whether this browser can start the app without a server. Without that, offline projects would be
+ * useless.
  */
 export function canKeepOffline(): boolean {
   return isSecureContext && 'serviceWorker' in navigator && document.querySelector('meta[name=version]') !== null

@@ -4,7 +4,7 @@ import type { MetaRow, Replica } from '../replica/database.ts'
 /** An offline project, and what this device stores of it. */
 export type KeptProject = {
   projectId: number
-  /** State of the documents that were last searched for images and parts; empty before the first time. */
+  /** Cursor of the documents that were last searched for images and parts; empty before the first search. */
   looked: string
   /** Hashes of the images that its pages show. */
   images: readonly string[]
@@ -21,7 +21,7 @@ export type KeptProject = {
   whole?: { at: number; bytes: number; missing: number }
 }
 
-/** Progress of the leading worker with a project. `step`: the step that it was at, if it had begun one. */
+/** Progress of the leading worker with an offline project. `step`: the current step, if any has started. */
 export type Keeping =
   | { state: 'list' }
   | { state: 'fetching'; step: KeepingStep }
@@ -36,7 +36,7 @@ export type KeepingStep = { what: 'pages' | 'images' | 'files' | 'text'; done: n
  */
 export type Held = 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'unsent' | 'no-room'
 
-/** Key in `meta` of a copy of an empty search database. Needed as long as any project is kept. */
+/** Key in `meta` of a copy of an empty search database. The copy is needed while any project is kept. */
 export const SEARCH_CLUSTER = 'search-cluster'
 
 const PREFIX = 'kept/'
@@ -51,7 +51,7 @@ export async function readKeptProject(db: Replica, projectId: number): Promise<K
   return (await db.meta.get(keyOf(projectId)))?.value as KeptProject | undefined
 }
 
-/** Keeps a project from now on. All tabs and the worker read this from the database. */
+/** Marks a project as offline. All tabs and the worker read the mark from the database. */
 export function keep(db: Replica, projectId: number): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     if (await readKeptProject(db, projectId)) return
@@ -60,8 +60,8 @@ export function keep(db: Replica, projectId: number): Promise<void> {
 }
 
 /**
- * Stops keeping a project. Deletes the images and files that were fetched for it, but not those that
- * wait to be sent.
+ * Removes the offline mark of a project. Deletes the images and files that were fetched for it, but not
+ * images that still have to be uploaded.
  */
 export function stopKeeping(db: Replica, projectId: number): Promise<void> {
   return db.transaction('rw', db.meta, db.images, db.files, db.texts, async () => {
@@ -104,7 +104,7 @@ export async function neededImages(db: Replica): Promise<ReadonlySet<string>> {
   return new Set((await readKept(db)).flatMap(({ images }) => images))
 }
 
-/** Deletes those of the given images that were fetched and that no offline project shows. */
+/** Deletes the given images, except those that weren't fetched and those that an offline project shows. */
 export async function removeUnneeded(db: Replica, hashes: readonly string[]): Promise<void> {
   const needed = await neededImages(db)
   await db.images

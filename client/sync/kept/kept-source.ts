@@ -2,7 +2,7 @@ import type { CitedFile } from '../../../shared/contract/cited-files.ts'
 import { QUOTED_LINES, type Source } from '../../../shared/contract/pages.ts'
 import { openedDevice } from '../current-device.ts'
 
-/** Returns the file behind a citation, from the signed-in person's device. */
+/** Returns the cited file as stored on the signed-in person's device. */
 export async function readKeptFile(citationId: number): Promise<CitedFile | undefined> {
   return (await openedDevice())?.held.citedFile(citationId)
 }

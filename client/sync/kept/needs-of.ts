@@ -10,7 +10,7 @@ const IMAGE = /^\/api\/blob\/([0-9a-f]{64})$/
 const NOTHING: Needs = { images: [], parts: [] }
 
 const FLOWCHART = /^(?:graph|flowchart)\b/
-/** Matches flowcharts that may need more files than others: with formulas, other layouts or settings. */
+/** Matches flowcharts that may need extra files: flowcharts with formulas, other layouts or settings. */
 const UNUSUAL = /\$\$|\blayout\b|elk|%%\{/
 
 /**

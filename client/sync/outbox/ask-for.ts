@@ -1,8 +1,8 @@
 import { ASKING_FOR } from '../../../shared/protocol/asking-for.ts'
 
 /**
- * Wraps `fetch` to ask for one person. The server doesn't answer if someone else has signed in meanwhile
- * [WD1].
+ * Wraps `fetch` so that each request names the person it is for. The server doesn't answer if someone
+ * else has signed in meanwhile [WD1].
  */
 export function askFor(userId: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => {

@@ -3,13 +3,13 @@ import type { OutboxEntry, Replica } from '../replica/database.ts'
 
 export type NewEntry = Pick<OutboxEntry, 'key' | 'name' | 'args' | 'createdAt' | 'notBefore'>
 
-/** Changes that replace an earlier one of the same kind, as long as neither was sent. */
+/** Names of changes that replace an earlier change of the same kind, if neither was sent yet. */
 const REPLACING: ReadonlySet<string> = new Set(['rename-page', 'rename-project', 'describe-project', 'set-visibility'])
 
 /**
  * Queues a change. Resolves once it is on disk. Any tab may do this: the database numbers the entries
- * [OU1]. A name that is changed again before it was sent replaces the earlier one, unless another change
- * was queued in between.
+ * [OU1]. A second rename of the same thing replaces the first one in the queue, unless the first was sent
+ * or another change was queued in between.
  */
 export function append(db: Replica, entry: NewEntry): Promise<OutboxEntry> {
   return db.transaction('rw', db.outbox, async () => {
@@ -25,7 +25,7 @@ export function append(db: Replica, entry: NewEntry): Promise<OutboxEntry> {
   })
 }
 
-/** Queues a change, unless the tab that was closing has already queued it. */
+/** Queues a change that a closing tab handed over, unless that tab has already queued it. */
 export function appendOnce(db: Replica, entry: NewEntry): Promise<void> {
   return db.transaction('rw', db.outbox, db.sent, async () => {
     const isThis = ({ key }: { key: string }) => key === entry.key
@@ -45,7 +45,7 @@ function replaces(entry: NewEntry, last: OutboxEntry): boolean {
   )
 }
 
-/** Whether a person gave the page this name in one step. Typing in the title never replaces such a name in the queue. */
+/** Whether the rename came in one step. Typing in the title never replaces such a rename in the queue. */
 function isWhole({ name, args }: NewEntry): boolean {
   return name !== 'rename-page' || args.titleClock === undefined
 }
@@ -62,7 +62,7 @@ export function retry(db: Replica, seq: number, key: string, now: number): Promi
   })
 }
 
-/** Deletes changes that were refused or parked. Never drops a change that waits [OU2]. */
+/** Deletes refused or parked changes from the queue. Ignores the ids of waiting changes [OU2]. */
 export function discard(db: Replica, seqs: readonly number[]): Promise<void> {
   return db.transaction('rw', db.outbox, async () => {
     const entries = await db.outbox.bulkGet([...seqs])
@@ -71,8 +71,8 @@ export function discard(db: Replica, seqs: readonly number[]): Promise<void> {
 }
 
 /**
- * Entries to send now, in order. Entries that already have a number come first, because they have to be
- * sent again. A change that must wait holds back later ones about the same thing, and no others [OU3].
+ * Returns the entries to send now, in order. Numbered entries come first, because they were sent before and
+ * need a retry. A change that must wait delays later changes to the same subject, and no others [OU3].
  */
 export function sendable(entries: readonly OutboxEntry[], now: number): OutboxEntry[] {
   const held = new Set<number>()
@@ -81,7 +81,7 @@ export function sendable(entries: readonly OutboxEntry[], now: number): OutboxEn
     const subjects = subjectsOf(entry as unknown as Change)
     const waits = entry.id === undefined && (entry.notBefore ?? 0) > now
     if (waits || (entry.id === undefined && subjects.some((id) => held.has(id)))) {
-      // Doesn't hold back the project: changes to its other pages may go on.
+      // Changes to other pages of the project may be sent, so only the page is held back, not the project.
       for (const id of subjects.slice(subjects.length > 1 ? 1 : 0)) held.add(id)
     } else ready.push(entry)
   }
@@ -94,7 +94,7 @@ export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.filter(({ state }) => state === 'waiting').sort((a, b) => place(a) - place(b) || a.seq - b.seq)
 }
 
-/** Pages and projects that only this device knows: the changes that create them are still waiting. */
+/** Returns ids of pages and projects that only this device knows, because their creation still waits. */
 export async function toBeCreated(db: Replica): Promise<{ pages: Set<number>; projects: Set<number> }> {
   const found = { pages: new Set<number>(), projects: new Set<number>() }
   for (const { name, args } of await db.outbox.where('state').equals('waiting').toArray()) {
@@ -104,7 +104,7 @@ export async function toBeCreated(db: Replica): Promise<{ pages: Set<number>; pr
   return found
 }
 
-/** When the next entry that waits may be sent, in milliseconds since 1970. */
+/** Returns the earliest time at which a delayed entry may be sent, in milliseconds since 1970. */
 export function nextDue(entries: readonly OutboxEntry[], now: number): number | undefined {
   const due = entries.flatMap(({ state, notBefore = 0 }) => (state === 'waiting' && notBefore > now ? [notBefore] : []))
   return due.length > 0 ? Math.min(...due) : undefined

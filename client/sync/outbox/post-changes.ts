@@ -9,7 +9,7 @@ export async function postChanges(fetch: typeof globalThis.fetch, baseUrl: strin
       body: JSON.stringify(body),
     })
     const retryAfter = Number(response.headers.get('Retry-After')) || undefined
-    // A proxy may answer in place of the server, with a page.
+    // A proxy may answer with an HTML page, so a body that isn't JSON is accepted for error statuses.
     const answer: unknown = response.ok ? await response.json() : await response.json().catch(() => undefined)
     return { status: response.status, body: answer, retryAfter }
   } catch {

@@ -9,8 +9,8 @@ import type { Reply } from './sender.ts'
 export type SendAtOnceParts = { post: (body: unknown) => Promise<Reply>; uuid: () => string }
 
 /**
- * Sends a change that the outbox couldn't store, under a client id of its own. Resolves to the rows that it wrote, or to
- * undefined when the server couldn't be reached or failed. Rejects when the server refuses the change.
+ * Sends a change that the outbox couldn't store, under a new client id. Resolves to the rows that the server
+ * wrote, or to undefined if the server was unreachable or failed. Rejects when the server refuses the change.
  */
 export async function sendAtOnce(
   { key, name, args }: NewEntry,

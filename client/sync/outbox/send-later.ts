@@ -10,15 +10,16 @@ const ofBrowser = async (): Promise<Later | undefined> => {
 }
 
 /**
- * Makes the browser send what waits once there is a network, even if no page is open by then. Registers
- * with each queued change. Registers again when the page is left, since the earlier registration may
- * have ended [SW14]. Stops when the returned function is called.
+ * Registers a background sync, so that the browser sends waiting changes once there is a network, even if
+ * no page is open. Registers with each queued change, and again when the page is left, since the earlier
+ * registration may have ended [SW14]. Stops when the returned function is called.
  */
 export function sendLater({ state }: { state: DeviceState }, registration = ofBrowser): () => void {
   let later: Later['sync']
   let known = 0
   const ask = () => {
-    // Some people forbid background sync. Then the changes are sent when the app is open again.
+    // Registration fails if someone forbids background sync. Then the app sends the changes when it is open
+    // again.
     if (state.waiting.length > 0) later?.register(OUTBOX_TAG).catch(() => undefined)
   }
   const look = () => {
@@ -35,7 +36,7 @@ export function sendLater({ state }: { state: DeviceState }, registration = ofBr
     () => undefined,
   )
   const stop = subscribe(state, look)
-  // Slower work would come too late here, but the browser still accepts this request.
+  // While the page is being left, slower work would come too late. The browser still accepts this registration.
   const leave = () => ask()
   addEventListener('pagehide', leave)
   return () => {

@@ -15,8 +15,8 @@ export type SendLoopParts = {
 }
 
 /**
- * Sends one request at a time whenever there may be something to send. Repeats after the time that a
- * step asks for.
+ * Runs the sender, one request at a time, whenever there may be something to send. Runs it again after the
+ * delay that a step returns.
  */
 export class SendLoop {
   readonly #parts: SendLoopParts

@@ -19,16 +19,17 @@ export type SenderParts = {
   /** Called when rows and outbox entries have changed. */
   onChange: (delta: RowDelta) => void
   /**
-   * Called when a change to a project that isn't this person's no longer waits. The data of that project
-   * may be deleted now.
+   * Called when a change to a project that isn't this person's has left the queue. The project's data may
+   * be deleted now.
    */
   onForeign: () => void
-  /** Called when the server came back from a backup: everything held has to be read again. */
+  /** Called when the server was restored from a backup, so everything stored here has to be read again. */
   onRestored: () => void
 }
 
 /**
- * Next step: continue at once, when something is queued, after a while, or only after something else happens.
+ * Next step of the loop: continue at once, wait for a new entry, wait for a time, or stop until something
+ * else happens.
  */
 export type Next =
   | { next: 'again' }
@@ -36,11 +37,11 @@ export type Next =
   | { next: 'wait'; ms: number; because: 'offline' | 'server' }
   | { next: 'stop'; because: 'needs-sign-in' | 'refused' | 'update-needed' }
 
-/** Limits of the sent changes that are kept in case the server is restored from a backup. */
+/** Limits of the sent changes that are kept for the case that the server is restored from a backup. */
 const SENT_KEPT = 1_000
 const SENT_KEPT_MS = 7 * 24 * 3_600_000
 const MAX_BATCH_CHARACTERS = 150_000
-/** A change that the server fails on this often is set aside, so that others get through. */
+/** Number of failures after which a change is set aside, so that later changes get through. */
 const MAX_FAILURES = 8
 const BACKOFF = { first: 1_000, most: 30_000 }
 
@@ -52,7 +53,10 @@ export class Sender {
   readonly #parts: SenderParts
   #attempts = 0
   #renamed = 0
-  /** Whether this server was asked if it still knows what it has answered. */
+  /**
+   * Whether the server was asked, since the last failure or reconnect, if it still has the answered
+   * changes.
+   */
   #asked = false
 
   constructor(parts: SenderParts) {
@@ -85,7 +89,7 @@ export class Sender {
       case 401:
         return { next: 'stop', because: 'needs-sign-in' }
       case 403:
-        // A proxy in between answers 403, too. It knows nothing of our numbers.
+        // Another 403 comes from a proxy, so it says nothing about our client id.
         return isForbidden(reply) ? this.#anotherClient() : this.#backOff(reply)
       case 426:
         return { next: 'stop', because: 'update-needed' }
@@ -150,8 +154,8 @@ export class Sender {
   }
 
   /**
-   * Writes the rows and removes the change from the outbox together: a view that shows both can't flicker
-   * [OU5].
+   * Writes the rows and removes the change from the outbox in one transaction. So a view that shows both
+   * can't flicker [OU5].
    */
   async #settle(entry: OutboxEntry & { id: number }, answer: ChangeAnswer): Promise<RowDelta> {
     const { db, now } = this.#parts
@@ -205,7 +209,7 @@ export class Sender {
   async #tidy(allAnswered: boolean): Promise<void> {
     const { db, now } = this.#parts
     await db.meta.delete('batchLimit')
-    // No answer is outstanding that could mention a deleted row.
+    // Every sent change is answered, so no later answer can bring back a deleted row.
     if (allAnswered) await forgetTombstones(db)
     const lastId = ((await db.meta.get('lastId'))?.value as number) ?? 0
     await db.sent
@@ -216,8 +220,8 @@ export class Sender {
   }
 
   /**
-   * Handles a server that came back from a backup and knows less than before. Changes that it lost and this
-   * device still has are sent again, in the old order, numbered from where the server continues [OU6].
+   * Handles a server that was restored from a backup and lacks answered changes. Queues the lost changes
+   * again from the copies on this device, in the old order. Numbers them from where the server continues [OU6].
    */
   async #fillGap(expected: number): Promise<Next> {
     const { db, epoch } = this.#parts
@@ -244,8 +248,8 @@ export class Sender {
   }
 
   /**
-   * Sends all that waits under a new client id, because this client's numbers mean something else to the
-   * server.
+   * Sends all waiting changes under a new client id, because the server has other changes under the old
+   * client's numbers.
    */
   async #anotherClient(): Promise<Next> {
     const { db, epoch, uuid } = this.#parts
@@ -266,8 +270,8 @@ export class Sender {
   }
 
   /**
-   * Handles a request that the server rejected as a whole: sends its changes one by one, and sets the one
-   * at fault aside.
+   * Handles a request that the server rejected as a whole. Sends its changes one by one, and parks the
+   * change that is rejected alone.
    */
   async #narrow(batch: readonly OutboxEntry[]): Promise<Next> {
     const { db, epoch } = this.#parts
@@ -294,7 +298,7 @@ export class Sender {
     return this.#backOff({ status: 500 })
   }
 
-  /** Sets a change aside. Its number, which the server hasn't used, goes to the next change. */
+  /** Parks a change. The server hasn't used the change's number, so the next change gets it. */
   async #park(entry: OutboxEntry, message: string): Promise<void> {
     const { db, epoch, onChange, onForeign } = this.#parts
     const isForeign = await db.transaction('rw', db.outbox, db.meta, db.projects, async () => {
@@ -326,8 +330,8 @@ function isForbidden(reply: Reply): boolean {
 }
 
 /**
- * Whether the refused change is a title that was typed on a page that is gone. The page gives its words
- * back, so its name needs no attention.
+ * Whether the refused change is a title that was typed on a page that no longer exists. The page itself
+ * reports its unsent text, so the refused name needs no attention.
  */
 function isMootTitle({ name, args }: OutboxEntry, answer: ChangeAnswer): boolean {
   if (name !== 'rename-page' || args.titleClock === undefined) return false

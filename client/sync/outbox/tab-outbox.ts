@@ -9,8 +9,8 @@ export type ShownOutbox = {
   /** Waiting changes that aren't on disk yet. */
   unwritten: readonly OutboxEntry[]
   /**
-   * Set when changes have left the outbox: the rows that these changes applied to, as of that moment. The
-   * worker sends the same rows, but maybe later. Until then the screen would show the changes undone.
+   * Current rows that changes applied to, if changes have left the outbox. The worker sends the same rows,
+   * but maybe later. Until then, the screen would show the changes undone without these rows.
    */
   rows?: RowDelta
 }
@@ -67,8 +67,8 @@ export class TabOutbox {
   }
 
   /**
-   * Reads the entries on disk, and reads again if this tab committed one meanwhile. Resolves to the
-   * entries before and after.
+   * Reads the entries on disk, and reads again if this tab has committed an entry meanwhile. Resolves to
+   * the entries that this tab knew before, and to the ones just read.
    */
   async read(): Promise<{ before: readonly OutboxEntry[]; after: readonly OutboxEntry[] }> {
     const { replica, laid } = this.#parts

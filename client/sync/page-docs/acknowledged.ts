@@ -10,12 +10,12 @@ export class Acknowledged {
   readonly #clocks = new Map<number, number>()
   #deleted: DeleteSet[] = []
 
-  /** An update with everything beyond the acknowledged clocks, and all deletions. */
+  /** Returns an update with all structs beyond the acknowledged clocks, and all deletions. */
   restOf(doc: Y.Doc): Uint8Array {
     return Y.encodeStateAsUpdate(doc, Y.encodeStateVector(this.#clocks))
   }
 
-  /** Adds the document as it was in a snapshot. */
+  /** Adds the state that the document had in a snapshot. */
   addState({ sv, ds }: Y.Snapshot): void {
     for (const [client, clock] of sv) this.#reach(client, clock)
     this.#deleted.push(ds)
@@ -31,7 +31,10 @@ export class Acknowledged {
     this.#deleted.push(ds)
   }
 
-  /** Adds what a transaction from the server did here, including deletions that follow from it on both sides. */
+  /**
+   * Adds the structs and deletions of a transaction that came from the server. The server makes the deletions
+   * that follow from it, too, so they count as acknowledged.
+   */
   addFromServer({ doc, beforeState, afterState, deleteSet }: Y.Transaction): void {
     this.#deleted.push(deleteSet)
     const arrivedDeleted = Y.createDeleteSet()
@@ -81,7 +84,10 @@ const endOf = (range: Ranges[number] | undefined) => (range ? range.clock + rang
 
 type Ranges = ReturnType<DeleteSet['clients']['get']> & {}
 
-/** Ranges that arrived already deleted, which a transaction doesn't list. Starts at `before`, even inside a merged struct. */
+/**
+ * Returns ranges that arrived already deleted, because a transaction's delete set lacks them. Ignores
+ * clocks below `before`, even inside a merged struct.
+ */
 function deletedSince(structs: readonly (Y.Item | Y.GC)[], before: number): Ranges {
   const ranges: Ranges = []
   for (let index = structs.length - 1; index >= 0; index--) {

@@ -13,8 +13,8 @@ export class NotEditable extends Error {
 
 /**
  * Adds blocks at the end of a page as if they were typed: on this device at once, then for everyone. Rejects
- * with `NotEditable` if the page is unknown here and the server is unreachable, or if the person may not
- * change it. Rejects with the reason of `signal` if it was aborted before.
+ * with `NotEditable` if the page is unknown on this device and the server is unreachable, or if the person
+ * can't change the page. Rejects with the reason of `signal` if it was aborted before.
  */
 export async function addToPage(
   userId: string,

@@ -2,8 +2,8 @@ const FIRST = 500
 const LONGEST = 30_000
 
 /**
- * Returns the milliseconds to wait before the next attempt. The wait grows with the attempts, and is spread
- * so that clients don't all return at once to a restarted server. `random` is 0 to 1.
+ * Returns the milliseconds to wait before the next attempt. The wait doubles with each attempt. `random`, 0
+ * to 1, adds jitter, so that clients don't all reconnect to a restarted server at once.
  */
 export function backoff(attempt: number, random: number): number {
   const full = Math.min(LONGEST, FIRST * 2 ** attempt)

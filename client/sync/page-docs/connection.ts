@@ -15,28 +15,28 @@ import { SendLedger } from './send-ledger.ts'
 import { throttlePresence } from './throttle-presence.ts'
 
 /**
- * WebSocket's code for a message that is larger than the receiver accepts. Sending it again would fail
- * again.
+ * WebSocket close code for a message that is larger than the receiver accepts. A retry would fail in the
+ * same way.
  */
 const TOO_LARGE = 1009
 
 /**
- * Both ends treat silence as a lost connection. Asking regularly also makes up for a lost first
- * question.
+ * Interval of requests that keep the connection alive: both ends treat silence as a lost connection. They
+ * also replace a first sync request that was lost.
  */
 const ASK_EVERY_MS = 25_000
-/** Every keystroke sends something. We say "saved" after this much calm. */
+/** Milliseconds without a change before we report "saved", since every keystroke sends something. */
 const STEADY_MS = 250
-/** A reconnect may take this long before we show that we're offline. */
+/** Time limit for a reconnect, in milliseconds. After it, we show that we're offline. */
 const CONNECTS_WITHIN_MS = 4_000
 
 export type ConnectionEvents = {
   link: (link: 'online' | 'offline') => void
-  /** The server's state has been merged in. */
+  /** Called when the server's state has been merged into the document. */
   synced: () => void
-  /** The page's recovery list changed [CP4]. */
+  /** Called when the page's recovery list has changed [CP4]. */
   recovered: () => void
-  /** Called with whether the document is saved. `isStalled`: the watch has raised its alarm. */
+  /** Called with the save status of the document. `isStalled`: an acknowledgement is overdue. */
   looked: (standing: Standing, isStalled: boolean) => void
   ended: (ending: Ending) => void
 }
@@ -44,8 +44,8 @@ export type ConnectionEvents = {
 export type ConnectionParts = { doc: Y.Doc; room: Room; awareness: Awareness; events: ConnectionEvents }
 
 /**
- * Connection of a page's document to the server. Reconnects by itself, each time with a fresh token,
- * until the server says that this is useless [CP3].
+ * Connection of a page's document to the server. Reconnects automatically, each time with a fresh token,
+ * until the server's answer rules out that a retry can succeed [CP3].
  */
 export class Connection {
   readonly provider: WebsocketProvider
@@ -64,7 +64,7 @@ export class Connection {
   #mayWrite = true
   #attempts = 0
   #refusedTokens = 0
-  /** Time when the watch reconnected. Undefined once the new connection is open. */
+  /** Time when the watch forced a reconnect. Undefined once the new connection is open. */
   #renewedAt: number | undefined
 
   constructor({ doc, room, awareness, events }: ConnectionParts) {
@@ -76,9 +76,9 @@ export class Connection {
       connect: false,
       awareness,
       WebSocketPolyfill: countingSocket(this.#ledger, bearerToken),
-      // A change from another tab would count as sent here, although only that tab can send it.
+      // Over BroadcastChannel, another tab's change would count as sent here, although only that tab sends it.
       disableBc: true,
-      // Reconnecting is decided below, where we can wait for a token.
+      // `#connectLater` and `#renewToken` reconnect instead, because they can wait for a token.
       shouldReconnect: () => false,
     })
     this.#stopPresence = throttlePresence(awareness, this.provider._awarenessUpdateHandler)
@@ -110,7 +110,7 @@ export class Connection {
       this.#parts.reset()
       if (status === 'connected') {
         this.#renewedAt = undefined
-        // Clients that were told this one left ignore it until it sends a new state.
+        // Clients that saw this client leave ignore it until it sends its state again.
         if (awareness.getLocalState()) awareness.setLocalState(awareness.getLocalState())
         this.#events.link('online')
       } else if (status === 'disconnected' && this.#renewedAt === undefined) this.#offline()
@@ -148,7 +148,7 @@ export class Connection {
         this.#end({ kind: 'refused', reason })
         return
       }
-      // Someone who may no longer write still reads what others write.
+      // The connection stays open, because someone who can no longer write can still read others' changes.
       this.#mayWrite = false
       this.#ledger.clear()
       this.#events.ended({ kind: 'refused', reason })
@@ -157,7 +157,7 @@ export class Connection {
 
   // ── what is saved
 
-  /** Runs at the start of a change, before anything can fail. */
+  /** Called at the start of a transaction, before any listener can throw. */
   readonly #begun = ({ origin }: Y.Transaction) => {
     if (origin !== this.provider) this.#steady()
   }
@@ -209,7 +209,7 @@ export class Connection {
   }
 
   #offline(): void {
-    // The acknowledgement may have come a moment ago.
+    // The last acknowledgement may have arrived after the last check, so report it before going offline.
     if (this.#ledger.hasAll) this.#events.looked('saved', false)
     this.#renewedAt = undefined
     this.#watch.ended()
@@ -228,7 +228,7 @@ export class Connection {
     const outcome = await synchroniseSession()
     if (this.#isClosed) return
     if (outcome === 'signed-in') this.#refusedTokens += 1
-    // If new tokens are refused again and again, the next one will be refused, too.
+    // After several refused tokens in a row, a new token would be refused, too.
     if (outcome === 'signed-out' || this.#refusedTokens > 2) this.#end({ kind: 'signed-out' })
     else this.#connectLater()
   }
@@ -251,7 +251,7 @@ export class Connection {
 
   readonly #sleep = () => {
     if (this.#isClosed) return
-    // The browser notices before the socket does.
+    // The browser reports a lost network before the socket closes.
     this.provider.disconnect()
     this.#offline()
   }

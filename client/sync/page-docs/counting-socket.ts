@@ -2,8 +2,8 @@ import { PARTS_SUBPROTOCOL, SUBPROTOCOL } from '../../../shared/protocol/collabo
 import type { SendLedger } from './send-ledger.ts'
 
 /**
- * A WebSocket that offers the newest token each time it is opened, and records what it sends in the
- * ledger. It sends frames again that an earlier socket didn't see stored. The token travels as a
+ * Returns a WebSocket class that offers the newest token whenever it's opened and records sent frames in the
+ * ledger. It resends frames that the server didn't store over an earlier socket. The token travels as a
  * subprotocol, because addresses are logged and scripts can't set headers here.
  */
 export function countingSocket(ledger: SendLedger, token: () => string | null): typeof WebSocket {

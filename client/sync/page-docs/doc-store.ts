@@ -13,25 +13,29 @@ export type DocStore = {
   readNew: () => Promise<Uint8Array[]>
   /** Resolves when the update is on disk. */
   add: (update: Uint8Array) => Promise<void>
-  /** Replaces all updates with one state. It must include `newer`, which other tabs stored since the last reading. */
+  /**
+   * Replaces all stored updates with one state. It must include `newer`: updates of other tabs since the last
+   * read.
+   */
   replace: (stateWith: (newer: Uint8Array[]) => Uint8Array) => Promise<void>
   /** Whether the stored updates ever included the server's state. */
   everSynced: () => Promise<boolean>
   markSynced: () => Promise<void>
-  /** Closes the connection. Writes that have begun still finish. */
+  /** Closes the database connection. Writes that have begun still finish. */
   close: () => void
 }
 
 /**
- * Opens the store of a document. It uses the layout of y-indexeddb 9, so existing copies open. We don't use the package's
- * own writer: it reports neither a failed open nor a failed write, throws out of the document's events once the browser
- * has closed the database, and lets the browser decide when to commit.
+ * Opens the store of a document. The store uses the layout of y-indexeddb 9, so existing copies open. We
+ * don't use that package's own writer. It doesn't report a failed open or a failed write. Once the browser
+ * has closed the database, it throws inside the document's event listeners. It also lets the browser decide
+ * when to commit.
  */
 export async function openDocStore(name: string, onLost: (loss: Loss) => void): Promise<DocStore> {
   const db = await openDatabase(name)
   db.addEventListener('close', () => onLost('closed'))
   db.addEventListener('versionchange', () => {
-    // An open connection would block the deletion forever.
+    // An open connection would block the deletion of the database forever.
     db.close()
     onLost('deleted')
   })
@@ -82,7 +86,7 @@ export async function openDocStore(name: string, onLost: (loss: Loss) => void): 
 
 type Found = { updates: Uint8Array[]; last: number }
 
-/** Finds the updates with keys above `read`. `then` runs inside the transaction of `rows`. */
+/** Reads the updates with keys above `read`. Calls `then` while the transaction of `rows` is still open. */
 function findNewer(rows: IDBObjectStore, read: number, then: (found: Found) => void): void {
   const range = IDBKeyRange.lowerBound(read, true)
   const updates: IDBRequest<Uint8Array[]> = rows.getAll(range)
@@ -90,7 +94,10 @@ function findNewer(rows: IDBObjectStore, read: number, then: (found: Found) => v
   keys.addEventListener('success', () => then({ updates: updates.result, last: Number(keys.result.at(-1) ?? read) }))
 }
 
-/** Commits with the request. Otherwise a tab that closes before the success event loses the write. */
+/**
+ * Commits right after the request. A tab that closes before the success event would otherwise lose the
+ * write.
+ */
 async function write(db: IDBDatabase, store: string, request: (rows: IDBObjectStore) => void): Promise<void> {
   const writing = db.transaction(store, 'readwrite')
   request(writing.objectStore(store))

@@ -4,7 +4,7 @@ import { writeSyncStep1 } from 'y-protocols/sync'
 import type * as Y from 'yjs'
 import { MESSAGE, REFUSALS, type Refusal, SYNC } from '../../../shared/protocol/collaboration.ts'
 
-/** Frame that asks the server for what the document lacks. */
+/** Returns a frame that asks the server for the content that the document lacks. */
 export function whatIsMissing(doc: Y.Doc): Uint8Array<ArrayBuffer> {
   const encoder = createEncoder()
   writeVarUint(encoder, MESSAGE.sync)
@@ -12,14 +12,17 @@ export function whatIsMissing(doc: Y.Doc): Uint8Array<ArrayBuffer> {
   return toUint8Array(encoder)
 }
 
-/** Frame with a question that has a short answer, for the time while a large frame arrives. */
+/**
+ * Returns a frame that asks for a short answer. It keeps the connection alive while a large frame
+ * arrives.
+ */
 export function whoIsHere(): Uint8Array<ArrayBuffer> {
   return new Uint8Array([MESSAGE.queryAwareness])
 }
 
 /**
- * Frame with what the server hasn't acknowledged, as if the server had asked again. The server skips
- * what it has.
+ * Returns a frame with all content that the server hasn't acknowledged, in the form of a second answer to
+ * its sync request. The server skips content that it has.
  */
 export function theRest(rest: Uint8Array): Uint8Array<ArrayBuffer> {
   const encoder = createEncoder()

@@ -2,8 +2,8 @@ import { subscribe } from 'valtio'
 import { type Facts, isOnlyHere } from './page-facts.ts'
 
 /**
- * Makes the browser ask before it closes a tab with changes that exist nowhere else. Returns a function
- * that stops this.
+ * Makes the browser ask for confirmation before it closes a tab with changes that exist nowhere else.
+ * Returns a function that removes this guard.
  */
 export function guardLeaving(facts: Facts): () => void {
   let isGuarded = false
@@ -11,7 +11,7 @@ export function guardLeaving(facts: Facts): () => void {
   const set = (guards: boolean) => {
     if (guards === isGuarded) return
     isGuarded = guards
-    // Only while needed: a page with this listener is excluded from the back/forward cache.
+    // Listens only while needed, because the listener excludes the page from the back/forward cache.
     if (guards) globalThis.addEventListener?.('beforeunload', ask)
     else globalThis.removeEventListener?.('beforeunload', ask)
   }

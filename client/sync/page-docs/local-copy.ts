@@ -13,20 +13,20 @@ export type LocalCopyParts = {
   name: string
   doc: Y.Doc
   onState: (state: CopyState) => void
-  /** Whether a lost copy may be created again. After a sign-out it must not. */
+  /** Returns whether a lost copy may be created again; false after a sign-out. */
   isWanted?: () => boolean
   open?: typeof openDocStore
 }
 
-/** A page opens without its copy if the store takes longer. */
+/** Time limit for opening the store, in milliseconds. After it, the page opens without its copy. */
 const OPEN_PATIENCE_MS = 4_000
-/** Another tab may hold the store for a while. */
+/** Time limit for a write, in milliseconds. It is long because another tab may lock the store for a while. */
 const WRITE_PATIENCE_MS = 10_000
-/** Longer than `removeLocalData` waits before it checks that the databases are gone. */
+/** Delay before a lost store is opened again. Longer than the wait in `removeLocalData` for the deletion. */
 const REOPEN_MS = 1_000
 const TRY_AGAIN_MS = 5_000
 const TRIM_MS = 1_000
-/** Updates that can't be stored are merged when there are this many. */
+/** Number of updates waiting to be stored at which they are merged into one. */
 const MANY = 100
 
 type Unwritten = { update: Uint8Array }
@@ -36,14 +36,14 @@ type Unwritten = { update: Uint8Array }
  * through `onState`, retries, and stores the whole state when it can.
  */
 export class LocalCopy {
-  /** Resolves when the stored content is in the document, or when that takes too long. */
+  /** Resolves when the stored content is in the document, or when reading the content takes too long. */
   readonly opened: Promise<void>
 
   readonly #parts: LocalCopyParts
   #store: DocStore | undefined
   #state: CopyState | undefined
   readonly #unwritten = new Set<Unwritten>()
-  /** The stored updates have a gap, or are gone. */
+  /** Whether the next write must contain the whole state, because the stored updates have a gap or are gone. */
   #needsWhole = false
   #isOpening = false
   #isSynced = false
@@ -64,7 +64,7 @@ export class LocalCopy {
     return this.#isSynced
   }
 
-  /** Whether we can read what other tabs store. */
+  /** Whether the store is open, so that we can read the updates of other tabs. */
   get canRead(): boolean {
     return this.#store !== undefined
   }
@@ -75,7 +75,10 @@ export class LocalCopy {
     store?.markSynced().catch((error: unknown) => this.#failed(error, store))
   }
 
-  /** Merges what other tabs stored since we opened the copy. Rejects when the store can't be read. */
+  /**
+   * Merges the updates that other tabs have stored since our last read. Rejects when the store can't be
+   * read.
+   */
   async takeIn(): Promise<void> {
     const store = this.#store
     if (!store) throw new Error('There is no store')
@@ -85,7 +88,10 @@ export class LocalCopy {
     this.#takeLastWords()
   }
 
-  /** The server has everything in the document, so neither unwritten updates nor last words are needed any more. */
+  /**
+   * Called when the server has the whole document. Drops the unwritten updates and last words that it made
+   * obsolete.
+   */
   acknowledged(): void {
     if (this.#needsWhole) this.#unwritten.clear()
     this.#forgetLastWords()
@@ -100,7 +106,10 @@ export class LocalCopy {
     globalThis.removeEventListener?.('pagehide', this.#leave)
   }
 
-  /** Stops storing and deletes the copy. Resolves early if the deletion takes long; it still happens. */
+  /**
+   * Stops storing and deletes the copy. If the deletion takes long, resolves before the deletion is
+   * complete.
+   */
   async remove(): Promise<void> {
     const { name } = this.#parts
     this.#unwritten.clear()
@@ -158,7 +167,10 @@ export class LocalCopy {
     this.#trimSoon()
   }
 
-  /** Updates after a gap can't be read, so we wait until the whole state can be stored. */
+  /**
+   * Merges unwritten updates once there are many. They wait for a whole state, as updates after a gap can't be
+   * read.
+   */
   #joinUnwritten(): void {
     if (this.#unwritten.size < MANY) return
     const update = Y.mergeUpdates([...this.#unwritten].map((one) => one.update))
@@ -170,7 +182,7 @@ export class LocalCopy {
     const { doc } = this.#parts
     const store = this.#store
     if (!store) return
-    // Later updates are stored one by one, after this state.
+    // Updates made from here on are stored one by one, after this state.
     this.#needsWhole = false
     const writing = store.replace((newer) => {
       this.#apply(newer)
@@ -203,7 +215,7 @@ export class LocalCopy {
     this.#retryIn(REOPEN_MS)
   }
 
-  /** Ignores failures of a store that we have replaced already. */
+  /** Handles a failure of the store. Ignores failures of a store that was already replaced. */
   #failed(error: unknown, store = this.#store): void {
     if (this.#isClosed || store !== this.#store) return
     this.#needsWhole = true
@@ -240,7 +252,10 @@ export class LocalCopy {
     this.#parts.onState(state)
   }
 
-  /** Skips damaged updates, so that the rest of the page opens. Returns the others. */
+  /**
+   * Applies updates to the document, and returns the applied ones. Skips damaged ones, so that the page still
+   * opens.
+   */
   #apply(updates: readonly Uint8Array[]): Uint8Array[] {
     const { doc } = this.#parts
     const isLocal = false
@@ -261,7 +276,7 @@ export class LocalCopy {
     const left = lastWords(`${this.#parts.name} `)
     if (left.length === 0) return
     this.#forgets.push(...left.map(({ forget }) => forget))
-    // Stored as they are: Yjs sends no event for an update whose base is missing.
+    // Each update is stored explicitly: Yjs sends no event for an update whose base is missing.
     for (const update of this.#apply(left.map((words) => words.update))) this.#keep(update)
     if (this.#unwritten.size === 0 && this.#state === 'kept') this.#forgetLastWords()
   }

@@ -2,7 +2,10 @@ import * as Y from 'yjs'
 import { documentPrefix } from '../../session/index.ts'
 import { LocalCopy } from './local-copy.ts'
 
-/** Reads what this browser stores of a page, once. The document is empty if nothing is stored or the store fails. */
+/**
+ * Returns a page's document as this browser stores it. The document is empty if nothing is stored or the
+ * store fails.
+ */
 export async function readLocalDoc(userId: string, pageId: number): Promise<Y.Doc> {
   const doc = new Y.Doc()
   const copy = new LocalCopy({ name: `${documentPrefix(userId)}${pageId}`, doc, onState: () => undefined })

@@ -8,7 +8,7 @@ type LocalPageParts = {
   room: Room
   /** Writes the initial content into an empty document. */
   begin: (doc: Y.Doc) => void
-  /** Called with whether this browser stores what is written. */
+  /** Called with whether this browser stores the changes. */
   onKept: (kept: boolean) => void
 }
 
@@ -19,7 +19,7 @@ export class LocalPage {
   readonly fragment = fragmentOf(this.doc)
   readonly provider = undefined
   readonly facts = undefined
-  /** Resolves once the text from earlier days is in the document. */
+  /** Resolves once the stored text is in the document. */
   readonly opened: Promise<void>
 
   readonly #copy: LocalCopy

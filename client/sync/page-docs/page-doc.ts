@@ -13,7 +13,7 @@ import type { Ending, Facts } from './page-facts.ts'
 import type { Standing } from './save-watch.ts'
 import { soundDoc } from './sound-doc.ts'
 
-/** A page waits at most this long for a database that doesn't answer. */
+/** Maximum time that a page waits for the device's database, in milliseconds. */
 const DEVICE_PATIENCE_MS = 4_000
 
 /**
@@ -25,7 +25,7 @@ export class PageDoc {
   readonly doc = soundDoc()
   readonly fragment = this.doc.getXmlFragment(FRAGMENT)
   readonly awareness = new Awareness(this.doc)
-  /** Observable facts. `saveStateOf` says what they mean. */
+  /** Observable facts about saving. `saveStateOf` turns them into the status that people see. */
   readonly facts = proxy<Facts>({
     copy: 'opening',
     link: 'connecting',
@@ -35,13 +35,13 @@ export class PageDoc {
     everSynced: false,
     ending: null,
   })
-  /** Observable: grows whenever the recovery list may have changed. */
+  /** Observable counter that grows whenever the recovery list may have changed. */
   readonly news = proxy({ recovered: 0 })
   /** Resolves once this device's data is in the document. */
   readonly opened: Promise<void>
 
   readonly #userId: string
-  /** Id that tells text written here from text of other tabs. */
+  /** Id that distinguishes text written in this tab from text of other tabs. */
   readonly #writer = String(this.doc.clientID)
   readonly #connection: Connection
   readonly #copy: LocalCopy
@@ -55,7 +55,7 @@ export class PageDoc {
     this.room = room
     this.#userId = userId
     this.awareness.setLocalState(null)
-    // Text written on an earlier day and not sent then is still unsent.
+    // Text from an earlier session may still be unsent.
     this.facts.unsent = unsentPages(userId).has(String(room.pageId))
     this.#connection = new Connection({
       doc: this.doc,
@@ -91,12 +91,12 @@ export class PageDoc {
     this.doc.on('update', this.#changed)
   }
 
-  /** Provider for the binding of an editor: carets and presence. */
+  /** Provider that an editor binds to, for carets and presence. */
   get provider(): Connection['provider'] {
     return this.#connection.provider
   }
 
-  /** Shows others from now on that someone is on this page. */
+  /** Makes this person's presence on the page visible to others. */
   appear(): void {
     if (this.awareness.getLocalState() === null) this.awareness.setLocalState({})
   }
@@ -108,7 +108,7 @@ export class PageDoc {
     this.#settle()
   }
 
-  /** Records why the server can take no more text of this page. */
+  /** Records why the server accepts no more text of this page. */
   end(ending: Ending): void {
     this.facts.ending = ending
   }
@@ -125,7 +125,10 @@ export class PageDoc {
     this.doc.destroy()
   }
 
-  /** Discards changes that the server didn't take. The page opens with the server's state the next time. */
+  /**
+   * Discards changes that the server didn't accept, and closes the page. Reopened, it shows the server's
+   * state.
+   */
   async discardLocalChanges(): Promise<void> {
     this.#isDiscarded = true
     for (const writer of this.#writers()) this.#mark(writer, false)
@@ -140,8 +143,8 @@ export class PageDoc {
       console.warn('What this device holds of the page could not be read', error)
     })
     this.#isOpening = false
-    // Connects only now, so that our first answer to the server contains what was written here on earlier
-    // days.
+    // Connects only after the copy was read, so that our first answer to the server contains text that was
+    // written here in earlier sessions.
     const connect = () => {
       if (!this.#closed) this.#connection.open()
     }
@@ -152,9 +155,9 @@ export class PageDoc {
   }
 
   /**
-   * Makes the page editable at once if this device has the server's state or created the page. For a new
-   * page, resolves to a function that waits until the server knows it. Until then the server would say
-   * that there is no such page.
+   * Makes the page editable at once if this device has the server's state or created the page. For a page
+   * created here, resolves to a function that waits until the server knows it. An earlier connection would
+   * be answered with "not found".
    */
   async #startFromDevice(device: Awaited<ReturnType<typeof openedDevice>>): Promise<(() => Promise<void>) | undefined> {
     const { pageId } = this.room
@@ -172,7 +175,7 @@ export class PageDoc {
   }
 
   readonly #changed = (_update: Uint8Array, origin: unknown) => {
-    // Other changes came from the server, or from the copy while it was being opened.
+    // Changes from the server, and from the copy while it is being opened, aren't unsent text.
     if (origin !== this.#connection.provider && !this.#isOpening) this.#noteUnsent()
   }
 
@@ -180,24 +183,24 @@ export class PageDoc {
     this.facts.settled = false
     if (!this.facts.unsent) {
       this.facts.unsent = true
-      // From now on this device holds changes that exist nowhere else.
+      // From now on this device holds changes that exist nowhere else, so the browser must not evict its storage.
       void askForPersistence()
     }
-    // Set at every change: another tab that has sent our earlier changes removes the mark.
+    // Sets the mark at every change, because another tab that has sent our earlier changes removes it.
     this.#mark(this.#writer, true)
   }
 
   #looked(standing: Standing, isStalled: boolean): void {
     this.facts.stalled = isStalled
-    // Also covers changes that no event reported.
+    // A document that is behind has unsent changes, even if no event reported them.
     if (standing === 'behind' && this.facts.ending === null) this.#noteUnsent()
     this.facts.settled = standing === 'saved' && this.facts.link === 'online'
     this.#settle()
   }
 
   /**
-   * Marks the page as sent once the server has the whole document. Text that other tabs left in the copy
-   * is sent first.
+   * Marks the page as sent once the server has the whole document. Before that, takes over text that other
+   * tabs left in the copy, so that it is sent, too.
    */
   #settle(): void {
     if (!this.facts.settled || !this.facts.unsent || this.#isTakingIn) return
@@ -220,9 +223,9 @@ export class PageDoc {
   }
 
   /**
-   * Takes in what other tabs wrote. Their text is in this device's copy, and may have arrived after the copy
-   * was opened here. Their marks are removed before the read, because a tab that writes meanwhile sets a new
-   * one. This tab's own mark covers the text being read.
+   * Merges the text of other tabs into the document. This text is in the device's copy, and may have arrived
+   * after the copy was opened. The other tabs' marks are removed before the read, because a tab that writes
+   * meanwhile sets a new mark. This tab's own mark covers the text being read.
    */
   async #takeIn(writers: readonly string[]): Promise<void> {
     this.#isTakingIn = true
@@ -231,7 +234,7 @@ export class PageDoc {
     try {
       await this.#copy.takeIn()
     } catch (error) {
-      // Unless it was discarded meanwhile, the text of the other tabs is still stored.
+      // The text of the other tabs is still stored, so mark it as unsent again, unless it was discarded meanwhile.
       if (!this.#isDiscarded) for (const writer of writers) this.#mark(writer, true)
       if (!this.#closed) console.warn('What other tabs wrote could not be read', error)
       return

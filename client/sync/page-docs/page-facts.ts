@@ -1,26 +1,26 @@
 import type { Refusal } from '../../../shared/protocol/collaboration.ts'
 import type { CopyState } from './local-copy.ts'
 
-/** Why no more words of this page reach the server. The text stays here. */
+/** Reason why the server accepts no more text of this page. The text stays on this device. */
 export type Ending =
   | { kind: 'refused'; reason: Refusal }
   /** The page was deleted, or this person can no longer see it. */
   | { kind: 'gone' }
   | { kind: 'signed-out' }
-  /** The page contains something that this version doesn't know. Editing would delete it. */
+  /** The page contains content that this version doesn't know. An edit would delete that content. */
   | { kind: 'too-new' }
 
 export type Facts = {
-  /** The copy on this device. Without one, changes live only as long as the tab. */
+  /** State of the copy on this device. Without a copy, changes live only as long as the tab. */
   copy: 'opening' | CopyState
   link: 'connecting' | 'online' | 'offline'
-  /** The server has acknowledged everything in the document. */
+  /** Whether the server has acknowledged everything in the document. */
   settled: boolean
   /** Whether the server's acknowledgement is overdue. */
   stalled: boolean
-  /** Something was written here that the server has not stored. */
+  /** Whether text was written here that the server hasn't stored. */
   unsent: boolean
-  /** The server's state was merged in at least once, now or on an earlier day. */
+  /** Whether the server's state was ever merged into the document, in this session or an earlier one. */
   everSynced: boolean
   ending: Ending | null
 }
@@ -30,7 +30,7 @@ export function isOnlyHere({ unsent, copy }: Pick<Facts, 'unsent' | 'copy'>): bo
   return unsent && (copy === 'none' || copy === 'full')
 }
 
-/** Whether text may be typed. Never into a page whose state on the server is unknown here. */
+/** Whether the person may type. A page isn't editable before this device has seen its state on the server. */
 export function isEditable({ everSynced, ending }: Pick<Facts, 'everSynced' | 'ending'>): boolean {
   return everSynced && ending === null
 }

@@ -4,8 +4,8 @@ import { isEditable } from './page-facts.ts'
 import { releasePageDoc, retainInBackground } from './retained.ts'
 
 /**
- * Shows a page's new name in its title on this device. A page that isn't stored here gets it from the
- * server.
+ * Writes a page's new name into the title in its document on this device. Does nothing if this device
+ * hasn't got an editable document. Such a page gets its title from the server.
  */
 export async function showNameInTitle(
   userId: string,

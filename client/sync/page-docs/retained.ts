@@ -8,8 +8,8 @@ import { isOnlyHere } from './page-facts.ts'
 type Retained = { page: PageDoc; users: number; closing: (() => void) | undefined }
 
 /**
- * A page stays open this long after it is left: people go back, and the text typed last is still being
- * sent.
+ * Milliseconds that a page stays open after it is left, because people go back and the last text is still
+ * being sent.
  */
 const LINGER = 2000
 
@@ -27,7 +27,7 @@ export function retainPageDoc(userId: string, room: Room): PageDoc {
   return page
 }
 
-/** Like `retainPageDoc`, for work on a page that no one looks at: others don't see this person there. */
+/** Works like `retainPageDoc`, but for background work: others don't see this person on the page. */
 export function retainInBackground(userId: string, room: Room): PageDoc {
   const key = keyOf(userId, room)
   let retained = open.get(key)
@@ -43,13 +43,13 @@ export function isShared(page: PageDoc): boolean {
   return [...open.values()].some((retained) => retained.page === page && retained.users > 1)
 }
 
-/** The document of a page that is open in this tab. */
+/** Returns the document of a page, if the page is open in this tab. */
 export function openedDoc(userId: string, room: Room): Y.Doc | undefined {
   return open.get(keyOf(userId, room))?.page.doc
 }
 
 /**
- * Reuses an open page, found by its document. Undefined if it isn't open. Every call needs one
+ * Retains an open page, found by its document. Undefined if the page isn't open. Every call needs one
  * `releasePageDoc`.
  */
 export function retainOpenDoc(doc: Y.Doc): PageDoc | undefined {
@@ -64,7 +64,10 @@ function join(retained: Retained): PageDoc {
   return retained.page
 }
 
-/** Closes the document once no one needs it and nothing of it is being sent. */
+/**
+ * Ends one use of a document. Closes the document once it has no users and none of its text is being
+ * sent.
+ */
 export function releasePageDoc(page: PageDoc): void {
   for (const [key, retained] of open) {
     if (retained.page !== page) continue
@@ -74,7 +77,7 @@ export function releasePageDoc(page: PageDoc): void {
 }
 
 /**
- * Opens the pages of a project with text that the server hasn't taken: marked ones, and open ones. `pageIds`
+ * Opens the pages of a project that are marked as having unsent text, or are open with unsent text. `pageIds`
  * are all known pages, because earlier versions didn't record a page's project in its mark. Every returned
  * page needs one more `releasePageDoc`.
  */
@@ -105,8 +108,8 @@ export function dropPageDoc(page: PageDoc): void {
 function closeWhenDone(key: string, retained: Retained): void {
   const { page } = retained
   const closeIfDone = () => {
-    // Text that the server refuses is stored here for the next opening. Without that copy, the page has to stay
-    // open.
+    // Text that the server refuses is in this device's copy, for the next opening. Without a copy, the page
+    // has to stay open.
     const { unsent, ending } = page.facts
     if ((unsent && ending === null) || isOnlyHere(page.facts)) return
     stop()

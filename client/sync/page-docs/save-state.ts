@@ -21,7 +21,10 @@ export type SaveState = {
   detail: string
 }
 
-/** Returns the pill's state for a page. "Saved" means only that the server has acknowledged all of it. */
+/**
+ * Returns the save state that the pill shows. "Saved" means only that the server has acknowledged the whole
+ * page.
+ */
 export function saveStateOf(facts: Facts): SaveState {
   const { link, settled, stalled, unsent, ending } = facts
   if (ending) return endingState(ending, facts)
@@ -82,13 +85,13 @@ function offlineState(facts: Pick<Facts, 'unsent' | 'copy'>): SaveState {
   }
 }
 
-/** Why this device has no copy of a page, and what to do about it. */
+/** Sentences that say why this device has no copy of a page, and what to do about it. */
 const NO_COPY: Readonly<Record<'none' | 'full', string>> = {
   none: 'This browser isn’t storing a copy of this page.',
   full: 'This device’s storage is full, so it has no copy of this page. Free up space to get one.',
 }
 
-/** Says where the text is that the server doesn't have. */
+/** Returns a sentence that says where unsent text is stored. */
 function whereWords({ copy }: Pick<Facts, 'copy'>): string {
   if (copy !== 'none' && copy !== 'full') return 'Your changes are kept on this device.'
   const cause = copy === 'full' ? 'This device’s storage is full: free up space. ' : ''

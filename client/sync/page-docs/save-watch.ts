@@ -1,8 +1,11 @@
 import type { SendLedger } from './send-ledger.ts'
 
-/** How often the document is compared with what the server acknowledged, even without any event. */
+/** Interval at which the document is compared with the acknowledged state, even without any event. */
 export const LOOK_EVERY_MS = 2_000
-/** How long nothing may be acknowledged before we raise the alarm. A busy server stores within two seconds. */
+/**
+ * Time without any acknowledgement after which we raise the alarm. A busy server stores within two
+ * seconds.
+ */
 const PATIENCE_MS = 10_000
 /** Bytes per millisecond on the slowest connection that we wait for. */
 const SLOWEST = 8
@@ -19,14 +22,14 @@ export type Remedy = 'none' | 'send-rest' | 'reconnect'
 type Ledger = Pick<SendLedger, 'isStored' | 'hasAll' | 'storedFrames' | 'underwayBytes'>
 
 /**
- * Decides whether a document is saved, from one fact: the server has acknowledged all of it [SV1]. If changes don't get
- * through, for whatever reason, it sends the rest or reconnects, and raises the alarm [SV2].
+ * Decides whether a document is saved, from one fact: the server has acknowledged all of it [SV1]. If changes
+ * don't get through, for whatever reason, the watch resends them or reconnects, and raises the alarm [SV2].
  */
 export class SaveWatch {
   readonly #ledger: Ledger
   readonly #now: () => number
   #isStalled = false
-  /** When the current wait for an acknowledgement began. */
+  /** Time when the current wait for an acknowledgement began. */
   #waitsSince: number | undefined
   #lookedAt = 0
   #storedFrames = 0
@@ -37,17 +40,20 @@ export class SaveWatch {
     this.#now = now
   }
 
-  /** The alarm: it stays until everything is acknowledged or the connection ends. */
+  /** Whether the alarm is on. It stays on until everything is acknowledged or the connection ends. */
   get isStalled(): boolean {
     return this.#isStalled
   }
 
-  /** Called when a part of a large frame arrived. Acknowledgements queue behind it. */
+  /**
+   * Called when a part of a large frame arrived. Restarts the wait, since acknowledgements queue behind the
+   * frame.
+   */
   moved(): void {
     this.#waitsSince = undefined
   }
 
-  /** Called when the connection ended. The pill shows that in other words. */
+  /** Called when the connection ended. Turns the alarm off, because the pill then shows "Offline" instead. */
   ended(): void {
     this.#isStalled = false
     this.#waitsSince = undefined
@@ -77,7 +83,7 @@ export class SaveWatch {
       return 'none'
     }
     const now = this.#now()
-    // A frozen tab couldn't hear anything.
+    // A frozen tab couldn't receive acknowledgements, so the wait starts again.
     if (this.#hasMoved() || now - this.#lookedAt > 3 * LOOK_EVERY_MS) this.moved()
     this.#waitsSince ??= now
     if (now - this.#waitsSince >= this.#patience) {
@@ -89,7 +95,7 @@ export class SaveWatch {
     return standing === 'behind' ? 'send-rest' : 'none'
   }
 
-  /** Grows with each attempt, because more connections don't help an overloaded server. */
+  /** Time limit for an acknowledgement. Grows with each attempt: reconnects don't help an overloaded server. */
   get #patience(): number {
     return Math.min(LONGEST_MS, PATIENCE_MS * 2 ** this.#attempts) + this.#ledger.underwayBytes / SLOWEST
   }

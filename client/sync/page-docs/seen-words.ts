@@ -5,17 +5,17 @@ import type { Device } from '../device.ts'
 import { readLocalDoc } from './local-doc.ts'
 import { openedDoc } from './retained.ts'
 
-/** Largest size: a change has to fit into a request. */
+/** Maximum length of the encoded vectors, because a change has to fit into a request. */
 const MOST_CHARACTERS = 100_000
 /**
- * Maximum number of copies to read, because each takes time. Few pages were visited lately. For the
- * others, the device has the server's state.
+ * Maximum number of copies to read, because each takes time. Few pages have a copy from a recent visit. For
+ * other pages, the state that the device has from the server is enough.
  */
 const MOST_COPIES = 20
 
 /**
- * Returns what this device knows of the text on pages. Someone who deletes them here has seen no more than
- * that.
+ * Returns how much of the text on pages this device knows, as state vectors. Someone who deletes the pages
+ * here can't have seen more.
  */
 export async function seenWords(device: Device, projectId: number, pageIds: readonly number[]): Promise<SeenWords> {
   const userId = device.person.id
@@ -57,7 +57,7 @@ async function vectorOfCopy(userId: string, pageId: number): Promise<Uint8Array>
   return vector
 }
 
-/** Merges state vectors into one that knows what any of them knows. */
+/** Merges state vectors into one that covers all of them. */
 function joined(vectors: readonly Uint8Array[]): Uint8Array {
   const known = new Map<number, number>()
   for (const vector of vectors) {

@@ -5,13 +5,16 @@ import { Acknowledged } from './acknowledged.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The content of a frame that carries the whole document. `waiting`: its structs whose base is missing, encoded. */
+/**
+ * State of the document when a whole-document frame was sent. `waiting`: encoded structs whose base was
+ * missing.
+ */
 type Whole = { state: Y.Snapshot; waiting: Uint8Array | undefined }
 type Frame = { data: Bytes; whole: Whole | undefined }
 
 /**
- * Records what one connection sent and what the server stored of it [CP1]. Frames that aren't stored go to the next
- * connection [CP5].
+ * Records which frames one connection sent and which of them the server has stored [CP1]. The next connection
+ * resends frames that aren't stored [CP5].
  */
 export class SendLedger {
   readonly #doc: Y.Doc
@@ -20,16 +23,19 @@ export class SendLedger {
   #isAnswered = false
   #acknowledged = new Acknowledged()
   #acknowledgedWaiting: Uint8Array | undefined
-  /** Frames of this connection that aren't stored yet, oldest first. */
+  /** Frames sent on this connection that the server hasn't stored yet, oldest first. */
   #underway: Frame[] = []
-  /** Frames left over from earlier connections. */
+  /** Frames of earlier connections that have to be sent again. */
   #owed: Bytes[] = []
 
   constructor(doc: Y.Doc) {
     this.#doc = doc
   }
 
-  /** Starts a new connection. It trusts nothing from earlier ones: the server may have been restored from a backup. */
+  /**
+   * Starts a new connection. Drops earlier acknowledgements: the server may have been restored from a
+   * backup.
+   */
   begin(): void {
     this.#owed.push(...this.#underway.map(({ data }) => data))
     this.#underway = []
@@ -40,7 +46,7 @@ export class SendLedger {
     this.#acknowledgedWaiting = undefined
   }
 
-  /** Records a frame before it's sent. Returns the frames to send first. */
+  /** Records a frame before it's sent. Returns earlier frames that have to be sent first. */
   frame(data: unknown): Bytes[] {
     const kind = updateKind(data)
     if (kind === undefined) return []
@@ -55,7 +61,7 @@ export class SendLedger {
     return owed
   }
 
-  /** The server has stored the first `count` frames of this connection. */
+  /** Called when the server has stored the first `count` frames of this connection. */
   stored(count: number): void {
     const more = Math.min(count, this.#sent) - this.#stored
     if (more <= 0) return
@@ -69,17 +75,18 @@ export class SendLedger {
   }
 
   /**
-   * Counts changes with the origin `server` as acknowledged, since the server sends them after COMMIT.
-   * Returns a function that stops this.
+   * Counts changes with the origin `server` as acknowledged, because the server sends changes only after
+   * COMMIT. Returns a function that stops listening.
    */
   listen(server: unknown): () => void {
-    // Waiting structs join the server's transaction once their base arrives, even if the server doesn't have them.
+    // Waiting structs join the server's transaction once their base arrives. The server may not have these
+    // structs.
     let hasWaiting = false
     const begun = () => {
       const { pendingStructs, pendingDs } = this.#doc.store
       hasWaiting = pendingStructs !== null || pendingDs !== null
     }
-    // Before observers react: the server doesn't know yet what they delete.
+    // Runs before observers, because the server doesn't know yet about their deletions.
     const heard = (transaction: Y.Transaction) => {
       if (transaction.origin === server && !hasWaiting) this.#acknowledged.addFromServer(transaction)
     }
@@ -91,7 +98,7 @@ export class SendLedger {
     }
   }
 
-  /** The server takes no more updates of this page, so there's nothing to send again. */
+  /** Called when the server accepts no more updates of this page. Drops all frames that would be resent. */
   clear(): void {
     this.#owed = []
     this.#underway = []
@@ -102,12 +109,12 @@ export class SendLedger {
     return this.#stored
   }
 
-  /** Bytes sent on this connection and not stored. */
+  /** Number of bytes sent on this connection that the server hasn't stored yet. */
   get underwayBytes(): number {
     return this.#underway.reduce((sum, { data }) => sum + data.length, 0)
   }
 
-  /** Whether we answered the server's question, and it stored everything that we sent. */
+  /** Whether we have answered the server's sync request, and the server has stored everything that we sent. */
   get isStored(): boolean {
     return this.#isAnswered && this.#underway.length === 0
   }
@@ -118,7 +125,7 @@ export class SendLedger {
     return this.#acknowledged.isAllOf(this.#doc)
   }
 
-  /** Encoded structs that wait for their base. A new array whenever they change. */
+  /** Encoded structs that wait for their base. Yjs creates a new array whenever they change. */
   get #waiting(): Uint8Array | undefined {
     return this.#doc.store.pendingStructs?.update
   }

@@ -3,15 +3,15 @@ import { unsentPages } from '../../session/index.ts'
 import type { PageDoc } from './page-doc.ts'
 import { releasePageDoc, retainInBackground } from './retained.ts'
 
-/** Number of pages sent at once, for someone who wrote on hundreds of pages while offline. */
+/** Number of pages sent in parallel, for someone who wrote on hundreds of pages while offline. */
 const AT_ONCE = 4
-/** Milliseconds after which a page makes room for others, for example because it has yet to be created. */
+/** Time limit for one page, in milliseconds. A page that isn't created yet must not block others. */
 const PATIENCE_MS = 20_000
 
 /**
- * Sends text that closed tabs left on pages, without waiting for someone to open them. A page stays open
- * until the server has its text or refuses it. Refused pages are added to `refused`, and skipped as long as
- * they are in it. Resolves once every page was tried.
+ * Sends text that closed tabs left on pages, without waiting for someone to open these pages. Each page
+ * stays open until the server has its text or refuses it. Adds refused pages to `refused`, and skips pages
+ * in that set. Resolves once every page was tried.
  */
 export async function sendUnsent(userId: string, refused: Set<number>, isWanted: () => boolean): Promise<void> {
   const due = [...unsentPages(userId)].flatMap(([id, { projectId }]) => {

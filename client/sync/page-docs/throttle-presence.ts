@@ -6,10 +6,10 @@ type Change = { added: number[]; updated: number[]; removed: number[] }
 type Tell = (change: Change, origin: unknown) => void
 
 /**
- * Limits presence updates: carets move with every letter, but others need only some ten moves a second. The
- * first move is sent at once, and later ones together. Leaving is sent at once. Updates received from others
- * aren't sent back to the server. `tell` is what the document's provider would do at each change. Returns a
- * function that ends it.
+ * Limits presence updates to about ten a second, although carets move with every letter. Sends the first move
+ * at once and later moves together. Sends leaving at once. Updates received from others aren't sent back to
+ * the server. `tell` is the provider's own listener, which this replaces. Returns a function that stops the
+ * updates.
  */
 export function throttlePresence(awareness: Awareness, tell: Tell): () => void {
   const { clientID } = awareness

@@ -4,10 +4,10 @@ import { markUnsent, unsentPages } from '../../session/index.ts'
 import type { Device } from '../device.ts'
 import { readLocalDoc } from './local-doc.ts'
 
-/** A page with words that only this device has. */
+/** Page with text that only this device has. */
 export type UnsentPage = {
   pageId: number
-  /** Undefined for pages that an earlier version noted. */
+  /** Undefined if an earlier version marked the page. */
   projectId: number | undefined
   name: string
   project: string | undefined
@@ -16,8 +16,8 @@ export type UnsentPage = {
 }
 
 /**
- * Pages with text that the server hasn't taken. Each has its title on this device, since the tree may
- * have an older name. A page without a title here has its name in the tree.
+ * Returns the pages with text that the server hasn't accepted. A page's name is its title in the document on
+ * this device, since the tree may have an older name. Without a title, the name comes from the tree.
  */
 export async function listUnsent(device: Device): Promise<UnsentPage[]> {
   const userId = device.person.id
@@ -44,7 +44,7 @@ async function titleHere(userId: string, pageId: number): Promise<string> {
   return title
 }
 
-/** Gives up the unsent text of a page whose place is no longer known. */
+/** Removes the unsent mark of a page whose project is no longer known. */
 export function forgetUnsent(userId: string, pageId: number): void {
   const writers = unsentPages(userId).get(String(pageId))?.writers ?? []
   for (const writer of writers) markUnsent(userId, { projectId: 0, pageId }, writer, false)

@@ -9,16 +9,19 @@ import { backoff } from '../page-docs/backoff.ts'
 import { Following, type FollowingParts, type StreamEnd } from './following.ts'
 import type { Freshness } from './freshness.ts'
 
-/** Milliseconds before a refused reader tries again, because they may get access later. */
+/** Delay before a refused reader retries, in milliseconds. The reader may get access later. */
 const REFUSED_MS = 60_000
 /** Minimum time between two reads of a project's pages. */
 const PROJECT_APART_MS = 3_000
-/** Longest random delay. All visitors hear of a change at once, and must not all ask at once. */
+/**
+ * Maximum random delay in milliseconds. All visitors hear of a change at once, so it spreads their
+ * requests.
+ */
 const SPREAD_MS = 500
 
 export type FollowedReading = {
   pageId: number
-  /** Version on the screen, and whether the server couldn't be asked for it. */
+  /** Version on the screen, if known. `isFailing`: the server couldn't be asked for it. */
   shown: string | undefined
   isFailing: boolean
   show: (page: PageDetail) => void
@@ -27,8 +30,8 @@ export type FollowedReading = {
 }
 
 /**
- * Keeps a page open for reading in step with the server while someone looks. Returns a function that stops
- * it.
+ * Keeps a page in reading mode up to date with the server while the tab is visible. Returns a function that
+ * stops this.
  */
 export function followReading(followed: FollowedReading): () => void {
   const project = projectReader()
@@ -97,7 +100,7 @@ async function readStream(
     if (signal.aborted) return { why: 'ended' }
     if (isStatus(error, 404)) return { why: 'gone' }
     const { status = 0, retryAfter } = error as Partial<ApiError>
-    // A proxy whose server is gone and a broken stream count as unreachable.
+    // A proxy error (5xx) and a broken stream (no status) count as unreachable.
     if (status === 0 || status >= 500) return { why: 'unreachable' }
     return { why: 'refused', retryAfterMs: retryAfter === undefined ? REFUSED_MS : retryAfter * 1_000 }
   }
@@ -115,14 +118,15 @@ async function readIfNewer(
     return (await answer.json()) as PageDetail
   } catch (error) {
     if (isStatus(error, 304)) return undefined
-    // An answer that breaks off counts as no answer.
+    // `TypeError` means that the answer broke off, which counts as no answer.
     throw error instanceof TypeError ? new NetworkError(error) : error
   }
 }
 
 /**
- * Whether the shown project has another revision than this. Without a revision, it counts as outdated. A
- * project from a device has none: the device hears of changes itself.
+ * Whether the shown project has another revision than `revision`. An undefined `revision` always counts as
+ * newer. A project shown from a device has no revision and is never outdated: the device follows changes
+ * itself.
  */
 function isOutdated(revision: string | undefined): boolean {
   const { now } = openProject

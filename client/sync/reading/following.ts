@@ -2,26 +2,26 @@ import type { PageDetail } from '../../../shared/contract/pages.ts'
 import { type ReadingEvent, SILENT_MS, type Writer } from '../../../shared/protocol/reading.ts'
 import { type Freshness, type FreshnessFacts, freshnessOf, untilOther } from './freshness.ts'
 
-/** A stream without any data for this long is held back by a proxy. */
+/** Milliseconds to wait for a stream's first data. After that, we assume that a proxy buffers the stream. */
 const FIRST_EVENT_MS = 8_000
-/** How often the page is requested while nothing announces changes. */
+/** Interval of requests for the page while no stream announces changes, in milliseconds. */
 const CHECK_MS = 30_000
-/** A stream that lasted this long was good, and is opened again at once. */
+/** Minimum duration of a good stream, in milliseconds. After a good stream, a new one is opened at once. */
 const GOOD_MS = 5_000
-/** How much of the usual patience a returning tab has already used up, since its content may be old. */
+/** Part of `CUT_MS` that counts as used up when a tab comes back, in milliseconds. Its content may be old. */
 const BACK_MS = 3_000
 
 export type StreamEnd = { why: 'ended' | 'unreachable' } | { why: 'gone' } | { why: 'refused'; retryAfterMs: number }
 
 export type FollowingParts = {
   /**
-   * Opens the event stream and reads it to its end. Calls `heard` for everything that arrives, including
-   * signs of life.
+   * Opens the event stream and reads it to its end. Calls `heard` for all data that arrives, including
+   * keep-alive data.
    */
   stream: (on: { event: (event: ReadingEvent) => void; heard: () => void }, signal: AbortSignal) => Promise<StreamEnd>
   /**
-   * Reads the page; undefined if it is still at `version`. `isUnreachable` and `isGone` tell its errors
-   * apart.
+   * Reads the page. Resolves to undefined if the page is still at `version`. `isUnreachable` and `isGone`
+   * classify its errors.
    */
   read: (version: string | undefined, signal: AbortSignal) => Promise<PageDetail | undefined>
   isUnreachable: (error: unknown) => boolean
@@ -33,14 +33,14 @@ export type FollowingParts = {
   onGone: () => void
   setTimer: (run: () => void, ms: number) => () => void
   now: () => number
-  /** How long to wait before another attempt, jitter included. */
+  /** Returns the milliseconds to wait before another attempt, including jitter. */
   backoff: (attempt: number) => number
 }
 
 /**
- * Keeps a page that is being read in step with the server. When a stream announces a change, it reads
- * the page, one read at a time. If streams don't get through, it requests the page regularly. While no
- * one looks, it asks nothing: see `pause`.
+ * Keeps a page in reading mode up to date with the server. When a stream announces a change, reads the
+ * page, one read at a time. If streams don't get through, polls the page. While the tab is hidden, sends no
+ * requests: see `pause`.
  */
 export class Following {
   readonly #parts: FollowingParts
@@ -60,7 +60,7 @@ export class Following {
     this.#parts = parts
     this.#shown = shown
     this.#facts = { behindSince: undefined, cutSince: parts.now(), checkedAt: isFailing ? 0 : parts.now(), isFailing }
-    // A page that couldn't be read is already known to be unreachable.
+    // If the page couldn't be read at first, the server is already known to be unreachable.
     if (isFailing) this.#facts.cutSince = Number.NEGATIVE_INFINITY
   }
 
@@ -73,7 +73,7 @@ export class Following {
     void this.#connect(this.#active.signal)
   }
 
-  /** Stops asking, because no one looks. The shown page stays. */
+  /** Stops all requests, because the tab is hidden. The shown page stays. */
   pause(): void {
     this.#active?.abort()
     this.#active = undefined
@@ -81,7 +81,7 @@ export class Following {
     this.#timers.clear()
   }
 
-  /** Continues when someone looks at the page again. */
+  /** Continues when the tab is visible again. */
   comeBack(): void {
     if (this.#active) return
     if (!this.#facts.isFailing) this.#facts.cutSince = this.#parts.now() - BACK_MS
@@ -96,7 +96,7 @@ export class Following {
     this.resume()
   }
 
-  /** Called when the browser reports that the network is gone, long before a stream notices. */
+  /** Called when the browser reports a lost network, long before the stream notices. */
   sleep(): void {
     this.#facts.isFailing = true
     this.#facts.cutSince = Number.NEGATIVE_INFINITY
@@ -125,7 +125,7 @@ export class Following {
     this.#cancel('silence')
     if (end.why === 'gone') return this.#leave()
     this.#facts.cutSince ??= this.#parts.now()
-    // Some proxies cut streams but let everything else through.
+    // Some proxies cut streams but let other requests through, so request the page directly.
     if (end.why !== 'ended') this.#check()
     this.#say()
     this.#attempts = this.#parts.now() - openedAt >= GOOD_MS ? 0 : this.#attempts + 1
@@ -159,7 +159,7 @@ export class Following {
     if (this.#facts.behindSince !== undefined) void this.#read()
   }
 
-  /** Asks for a newer version, because nothing would announce one. */
+  /** Polls for a newer version, because no stream would announce it. */
   #check(): void {
     this.#isCheckWanted = true
     void this.#read()
@@ -181,7 +181,7 @@ export class Following {
       if (!signal.aborted) this.#failed(error)
     } finally {
       this.#isReading = false
-      // The reader came back while the old read was being aborted.
+      // The reader came back while the old read was being aborted, so start a new read.
       if (this.#active && signal !== this.#active.signal) void this.#read()
     }
   }
@@ -191,7 +191,7 @@ export class Following {
     this.#readFailures = 0
     this.#facts.isFailing = false
     this.#facts.checkedAt = now()
-    // The server says that the shown version is the newest, regardless of earlier events.
+    // No page means that the server has nothing newer than the shown version, regardless of earlier events.
     if (!page) this.#newest = this.#shown
     else {
       this.#shown = page.version
@@ -231,7 +231,7 @@ export class Following {
 
   #lookAgain(): void {
     this.#say()
-    // A stream had begun and stays away, so no check is planned yet.
+    // An earlier stream cancelled the check and no new stream replaced it, so start checking again.
     if (this.#said.is === 'checked' && !this.#timers.has('check')) this.#check()
   }
 

@@ -1,34 +1,34 @@
 import { clockTime } from '../../ui/moments.ts'
 
 /**
- * How a reader's page compares to the server's. These terms are separate. Sync says whether this device
- * has sent and received everything ("Synced"). Generation says which commit the page was written from
- * ("Up to date").
+ * Freshness of a reader's page compared to the server's. Sync and generation have terms of their own. Sync
+ * says whether this device has sent and received everything ("Synced"). Generation says which commit the
+ * page was written from ("Up to date").
  */
 export type Freshness =
-  /** The version shown is the server's, or was a moment ago. */
+  /** The shown version is the server's current version, or was a moment ago. */
   | { is: 'live' }
-  /** The server has a newer version than what is shown. */
+  /** The server has a newer version than the one shown. */
   | { is: 'behind' }
-  /** The server can be reached, but doesn't announce changes. */
+  /** The server can be reached, but no stream announces changes. `at`: time of the last check. */
   | { is: 'checked'; at: number }
-  /** The server's state is unknown since `at`; 0 if it was never known in this tab. */
+  /** The server's state has been unknown since `at`; 0 if it was never known in this tab. */
   | { is: 'unreachable'; at: number }
 
 export type FreshnessFacts = {
-  /** Since when the server is known to have something newer than what is shown. */
+  /** Time since which the server is known to have a newer version. */
   behindSince: number | undefined
-  /** Since when no stream says what changes. */
+  /** Time since which no stream announces changes. */
   cutSince: number | undefined
-  /** When the server last said what it has. */
+  /** Time when the server last reported its version. */
   checkedAt: number
-  /** The last request got no answer. */
+  /** Whether the last request got no answer. */
   isFailing: boolean
 }
 
-/** A page that is read again within this time doesn't count as outdated. */
+/** Grace period in milliseconds. A page that is read again within this time doesn't count as outdated. */
 const BEHIND_MS = 1_000
-/** Streams end and begin again. Only one that stays away this long is reported. */
+/** Milliseconds without a stream before this is reported, because streams end and begin again. */
 const CUT_MS = 4_000
 
 export function freshnessOf({ behindSince, cutSince, checkedAt, isFailing }: FreshnessFacts, now: number): Freshness {
@@ -40,7 +40,7 @@ export function freshnessOf({ behindSince, cutSince, checkedAt, isFailing }: Fre
 
 export const LIVE: Freshness = { is: 'live' }
 
-/** Milliseconds until the freshness changes merely because time passes; undefined if it won't. */
+/** Returns the milliseconds until the freshness changes merely because time passes; undefined if it won't. */
 export function untilOther({ behindSince, cutSince }: FreshnessFacts, now: number): number | undefined {
   const due = Math.min(
     ...[(behindSince ?? Number.NaN) + BEHIND_MS, (cutSince ?? Number.NaN) + CUT_MS].filter((at) => at > now),
@@ -49,8 +49,8 @@ export function untilOther({ behindSince, cutSince }: FreshnessFacts, now: numbe
 }
 
 /**
- * Returns the words for a freshness; undefined if there is nothing to say. `changedAt`: when the shown page
- * was changed.
+ * Returns the text for a freshness, or undefined if the reader needs none. `changedAt`: time of the shown
+ * page's last change.
  */
 export function freshnessWords(freshness: Freshness, changedAt: string, now: Date): string | undefined {
   switch (freshness.is) {

@@ -9,13 +9,12 @@ export type RowNews = { op: 'put' | 'delete'; row: ServerRow; version: number }
 /** Changed rows on this device, for the code that shows them. */
 export type RowDelta = { [Name in RelationName]?: { put: RowOf[Name][]; delete: RowKey[] } }
 
-/** Where news comes from: a shape by its name, or the answer to a change. */
+/** Source of news: a shape by its name, or the answer to a change. */
 type Source = { shape: string } | 'answer'
 
 /**
- * Writes news about the rows of one relation. Ignores news that is older than the stored row [RE1].
- * Older news doesn't bring back a deleted row [RE2]. Runs inside a transaction over the relation's table
- * and `tombstones`.
+ * Writes news about the rows of one relation. Ignores news that is older than the stored row [RE1] or older
+ * than the row's deletion [RE2]. Must run inside a transaction over the relation's table and `tombstones`.
  */
 export async function applyRows<Name extends RelationName>(
   db: Replica,
@@ -92,8 +91,8 @@ function markOf(name: RelationName, key: RowKey): string {
 }
 
 /**
- * Prepares a shape to be read again: held rows stay visible, but any news replaces them [RE3]. Also needed
- * after the server was restored from a backup, where versions start again from an earlier number.
+ * Prepares a shape to be read again. Stored rows stay visible, but any news replaces them [RE3]. Also needed
+ * after the server was restored from a backup, because its versions then continue from an earlier number.
  */
 export async function beginAnew(db: Replica, name: RelationName, shape: string): Promise<void> {
   await rowsOf(db, name, shape).modify({ version: 0 })
@@ -101,7 +100,8 @@ export async function beginAnew(db: Replica, name: RelationName, shape: string):
 }
 
 /**
- * Prepares everything held, documents too, to be read again. Its transaction also needs `meta` and `shapes`.
+ * Prepares all stored rows and documents to be read again. The caller's transaction also needs `meta` and
+ * `shapes`.
  */
 export async function beginAllAnew(db: Replica): Promise<void> {
   for (const table of db.rowTables) await (table as Table).toCollection().modify({ version: 0 })
@@ -110,7 +110,7 @@ export async function beginAllAnew(db: Replica): Promise<void> {
   await forgetDocsCursors(db)
 }
 
-/** Deletes the rows that a shape didn't mention, once it has been read to its end. */
+/** Deletes the rows that a shape didn't mention. Called once the shape has been read to its end. */
 export async function sweep(db: Replica, name: RelationName, shape: string): Promise<void> {
   await rowsOf(db, name, shape)
     .filter((row: { version: number }) => row.version === 0)
@@ -124,8 +124,8 @@ function rowsOf(db: Replica, name: RelationName, shape: string) {
 }
 
 /**
- * Deletes tombstones that are no longer needed: shapes have reported the deletion, too, and no
- * outstanding answer can contradict it.
+ * Deletes tombstones that are no longer needed, because shapes have reported the deletion, too. The caller
+ * must make sure that no outstanding answer can contradict it.
  */
 export async function forgetTombstones(db: Replica): Promise<void> {
   await db.tombstones.filter(({ passed }) => passed === 1).delete()

@@ -1,14 +1,14 @@
 import type { Replica, StoredConversation, StoredExchange } from './database.ts'
 
-/** Maximum number of conversations. New ones replace the oldest. */
+/** Maximum number of stored conversations. A new conversation replaces the oldest. */
 export const MOST_CONVERSATIONS = 200
 
 /** A conversation as a list shows it, with its exchanges. */
 export type HeldConversation = StoredConversation & { exchanges: StoredExchange[] }
 
 /**
- * Questions and answers of a person's chats, stored only on this device. Each question is a row of its own,
- * so two tabs that continue one conversation don't overwrite each other.
+ * Questions and answers of a person's chats, stored only on this device. Each question has its own row, so
+ * two tabs that continue the same conversation don't overwrite each other.
  */
 export class Conversations {
   readonly #replica: Replica
@@ -29,12 +29,12 @@ export class Conversations {
       .toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
   }
 
-  /** Returns the exchanges of a conversation, oldest first; empty if it isn't stored. */
+  /** Returns the exchanges of a conversation, oldest first; empty if the conversation isn't stored. */
   async read(id: string): Promise<StoredExchange[]> {
     return inOrder(await this.#replica.exchanges.where('conversation').equals(id).toArray())
   }
 
-  /** Stores a question that is asked. Rejects if this browser couldn't store it. */
+  /** Stores a question that has just been asked. Rejects if this browser couldn't store it. */
   async add(exchange: Omit<StoredExchange, 'own'>): Promise<void> {
     const { conversations, exchanges, projects } = this.#replica
     const { conversation: id, at, question } = exchange
@@ -56,7 +56,7 @@ export class Conversations {
     await this.#replica.exchanges.update(key, { state, text })
   }
 
-  /** Deletes a question that is asked again. */
+  /** Deletes a question, because it is being asked again. */
   async removeExchange(key: string): Promise<void> {
     await this.#replica.exchanges.delete(key)
   }

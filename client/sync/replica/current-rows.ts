@@ -4,8 +4,8 @@ import type { Replica } from './database.ts'
 export type RowIds = { projects: readonly number[]; pages: readonly number[] }
 
 /**
- * Current rows on disk, as news of them. A row counts as deleted only if such rows were read to their
- * end: a store that the browser has just cleared knows nothing. Runs inside a transaction over both
+ * Returns the current rows on disk as a delta. A missing row counts as deleted only if its shape was read to
+ * the end: a store that the browser has just cleared knows nothing. Must run inside a transaction over both
  * tables and `shapes`.
  */
 export async function currentRows(db: Replica, ids: RowIds): Promise<RowDelta> {

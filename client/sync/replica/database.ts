@@ -25,14 +25,14 @@ export type StoredSuggestion = Versioned<{
   /** The block's `unit`. */
   block: string
   node: DocNode
-  /** Value of the block's `hash` once the suggestion is accepted. */
+  /** Value that the block's `hash` has once the suggestion is accepted. */
   hash: string
-  /** Published content of the block, and its `hash`; missing where that is unknown. */
+  /** Published content of the block, and its `hash` in `base_hash`; missing if unknown. */
   base?: DocNode | null
   base_hash?: string | null
   /**
-   * Commit that the text was generated from and the first line of its message, or when the archive was
-   * uploaded.
+   * Commit that the text was generated from. `subject`: first line of the commit's message. `uploaded_at`: set
+   * instead if the code came from an uploaded archive.
    */
   commit_hash: string | null
   subject?: string | null
@@ -41,12 +41,12 @@ export type StoredSuggestion = Versioned<{
   created_at: string
 }>
 
-/** A deletion that can be undone. */
+/** Deletion that can be undone. */
 export type StoredTrash = Versioned<TrashEntry>
 
 /**
- * Notice that others wrote in what this person deleted, or that someone deleted what this person wrote in.
- * `page_id` is its entry in the trash, and `pages` are those with the words.
+ * Notice about the trash: others wrote on pages that this person deleted, or someone deleted pages that this
+ * person wrote on. `page_id`: the deleted page in the trash. `pages`: the pages with the text in question.
  */
 export type Notice = {
   page_id: number
@@ -57,15 +57,18 @@ export type Notice = {
   created_at: string
 }
 
-/** Where to continue reading a shape. `complete`: it was read to its end at least once. */
+/** Position from which a shape is read on. `complete`: 1 if the shape was read to its end at least once. */
 export type StoredShape = { name: string; handle: string; offset: string; complete: 0 | 1 }
 
-/** A deleted row, remembered so that older news doesn't bring it back. */
+/**
+ * Record of a deleted row, so that older news doesn't bring the row back. `passed`: 1 if its shape reported
+ * it, too.
+ */
 export type Tombstone = { key: string; shape: string; version: number; passed: 0 | 1 }
 
 export type EntryState = 'waiting' | 'refused' | 'parked'
 
-/** A change of the outbox. `id` is its number for the server, given when it is first sent. */
+/** Change in the outbox. `id`: its number for the server, assigned when the change is first sent. */
 export type OutboxEntry = {
   seq: number
   key: string
@@ -74,15 +77,15 @@ export type OutboxEntry = {
   createdAt: number
   state: EntryState
   id?: number
-  /** How often the server failed to apply it. */
+  /** Number of times that the server failed to apply this change. */
   failures?: number
-  /** Earliest time to send it, in milliseconds since 1970. */
+  /** Earliest time to send this change, in milliseconds since 1970. */
   notBefore?: number
   reason?: ErrorReason | 'unknown' | 'failed'
   message?: string
 }
 
-/** A change that the server has applied, kept in case the server loses it. */
+/** Applied change, kept in case the server is restored from a backup without it. */
 export type SentEntry = { id: number; key: string; name: string; args: Record<string, unknown>; at: number }
 
 /** The stored state of a page's document. */
@@ -102,7 +105,7 @@ export type StoredImage = {
   failure?: string
 }
 
-/** A file that an offline project quotes from, with the lines that are cited in it. */
+/** File that an offline project quotes from. `places`: the cited lines. */
 export type StoredFile = {
   projectId: number
   path: string
@@ -112,16 +115,16 @@ export type StoredFile = {
   places: CitedFiles['files'][number]['places']
 }
 
-/** A part of an offline project's search text: arrays of rows as JSON, as the server writes them. */
+/** Part of an offline project's search text. `rows`: arrays of rows as JSON, as the server sent them. */
 export type StoredText = { projectId: number; name: string; rows: string[] }
 
 /**
- * A conversation of the chat. `title` is how it began; `at` is the time of its last message, in
- * milliseconds since 1970.
+ * Conversation of the chat. `title`: its first question. `at`: time of its last message, in milliseconds
+ * since 1970.
  */
 export type StoredConversation = { id: string; title: string; at: number }
 
-/** A question of a conversation and its outcome, as Markdown. `at` is when it was asked. */
+/** Question of a conversation. `text`: the answer as Markdown. `at`: time of the question. */
 export type StoredExchange = {
   key: string
   conversation: string
@@ -133,14 +136,17 @@ export type StoredExchange = {
   }
   state: 'loading' | 'answered' | 'stopped' | 'failed'
   text: string
-  /** Projects of the question that were this person's own. If one of them is lost, the exchange is deleted. */
+  /**
+   * Projects of the question that this person was a member of. If one of them is lost, the exchange is
+   * deleted.
+   */
   own: readonly number[]
 }
 
 export type MetaRow = { key: string; value: unknown }
 
 /**
- * Database with everything that one person's device holds. Rows, offsets and handles change in one
+ * Database with all data of one person on this device. Rows, offsets and handles change in the same
  * transaction [OB1].
  */
 export class Replica extends Dexie {
@@ -162,12 +168,12 @@ export class Replica extends Dexie {
   exchanges!: Table<StoredExchange, string>
   meta!: Table<MetaRow, string>
 
-  /** The tables that shapes are read into. */
+  /** Tables that rows of shapes are stored in. */
   get rowTables(): [Replica['projects'], ...Replica['partTables']] {
     return [this.projects, ...this.partTables]
   }
 
-  /** Row tables that hold the parts of a project. */
+  /** Tables with rows that belong to a project. */
   get partTables(): [
     Replica['pages'],
     Replica['members'],
@@ -198,7 +204,7 @@ export class Replica extends Dexie {
     this.version(3).stores({ files: '[projectId+path], projectId' })
     this.version(4).stores({ texts: '[projectId+name], projectId' })
     this.version(5).stores({ conversations: 'id, at', exchanges: 'key, conversation, *own' })
-    // Keyed by content alone, an image that waited for two projects reached only the second.
+    // The primary key includes the project: an image that waits for two projects must be uploaded to both.
     this.version(6)
       .stores({ blobs: null, images: '[hash+projectId], hash, projectId, waiting' })
       .upgrade(async (tx) => {

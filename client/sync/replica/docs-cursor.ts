@@ -3,7 +3,7 @@ import type { Replica } from './database.ts'
 const PREFIX = 'docs/'
 const keyOf = (projectId: number) => `${PREFIX}${projectId}`
 
-/** Cursor up to which a project's documents were fetched. */
+/** Returns the cursor up to which a project's documents were fetched. */
 export async function docsCursor(db: Replica, projectId: number): Promise<number> {
   return ((await db.meta.get(keyOf(projectId)))?.value as number | undefined) ?? 0
 }
@@ -17,7 +17,7 @@ export async function forgetDocsCursor(db: Replica, projectId: number): Promise<
   await db.meta.delete(keyOf(projectId))
 }
 
-/** Forgets the document cursors of all projects. */
+/** Deletes the document cursors of all projects. */
 export async function forgetDocsCursors(db: Replica): Promise<void> {
   await db.meta.where('key').startsWith(PREFIX).delete()
 }

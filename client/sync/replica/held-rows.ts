@@ -19,7 +19,7 @@ export type Visit = { projectId: number; pageId: number }
 const RECENT = 'recent-pages'
 const MOST_RECENT = 12
 
-/** Data that this device holds but no tab shows all the time: read on demand. */
+/** Stored data that no tab keeps in memory. Methods read it on demand. */
 export class HeldRows {
   readonly #replica: Replica
   readonly #waiting: () => readonly OutboxEntry[]
@@ -32,22 +32,19 @@ export class HeldRows {
     this.#waiting = waiting
   }
 
-  /** The state of a page's document as the server stored it when this device last asked. */
+  /** Returns the document of a page as this device last fetched it from the server. */
   storedDoc(pageId: number): Promise<StoredDoc | undefined> {
     return this.#replica.docs.get(pageId)
   }
 
-  /** Pages of every project that this device knows, with waiting changes applied. */
+  /** Returns the pages of every project that this device knows, with waiting changes applied. */
   async everyPage(): Promise<PageRow[]> {
     const { pages, projects } = this.#replica
     const { held, waiting } = await this.#withWaiting(pages, () => pages.toArray())
     return layPages({ pages: held, projects: await projects.toArray() }, waiting, this.#email)
   }
 
-  /**
-   * Notes that a page was opened. The note is deleted with everything else that this device holds of its
-   * person.
-   */
+  /** Notes that a page was opened. The note is deleted together with the person's other data on this device. */
   async noteVisit(projectId: number, pageId: number): Promise<void> {
     const { meta } = this.#replica
     await this.#replica.transaction('rw', meta, async () => {
@@ -56,7 +53,7 @@ export class HeldRows {
     })
   }
 
-  /** Pages that were opened last, newest first. */
+  /** Returns the pages that were opened last, newest first. */
   async recentPages(): Promise<Visit[]> {
     return ((await this.#replica.meta.get(RECENT))?.value ?? []) as Visit[]
   }
@@ -66,7 +63,7 @@ export class HeldRows {
     return this.#replica.images.where('hash').equals(hash).first()
   }
 
-  /** File behind a citation of an offline project. The code that finds it is loaded on demand. */
+  /** Returns the file behind a citation of an offline project. Loads the code for this on demand. */
   async citedFile(citationId: number): Promise<CitedFile | undefined> {
     return (await import('../kept/find-kept-file.ts')).findKeptFile(this.#replica, citationId)
   }
@@ -81,19 +78,19 @@ export class HeldRows {
     return { held, complete: shape?.complete === 1 }
   }
 
-  /** Returns the citations of a page, as this device knows them. */
+  /** Returns the citations of a page as stored on this device. */
   citationsOf(pageId: number): Promise<StoredCitation[]> {
     return this.#replica.citations.where('page_id').equals(pageId).toArray()
   }
 
-  /** Returns the citations of a page with the waiting changes, both read at the same moment. */
+  /** Returns the citations of a page and the waiting changes, both read in one transaction. */
   followedCitationsOf(pageId: number): Promise<{ held: StoredCitation[]; waiting: OutboxEntry[] }> {
     return this.#withWaiting(this.#replica.citations, () => this.citationsOf(pageId))
   }
 
   /**
-   * Returns the suggestions for a page or a project with the waiting changes. Both are read at the same moment,
-   * so nothing flickers.
+   * Returns the suggestions for a page or a project, and the waiting changes. Both are read in one
+   * transaction, so that nothing flickers.
    */
   suggestionsOf(
     of: { page_id: number } | { project_id: number },
@@ -102,7 +99,7 @@ export class HeldRows {
     return this.#withWaiting(suggestions, () => suggestions.where(of).toArray())
   }
 
-  /** Returns the deletions in a project's trash that can be undone, with the waiting changes. */
+  /** Returns the deletions in a project's trash that can be undone, and the waiting changes. */
   trashOf(projectId: number): Promise<{ held: StoredTrash[]; waiting: OutboxEntry[] }> {
     const { trash } = this.#replica
     return this.#withWaiting(trash, () => trash.where('project_id').equals(projectId).toArray())
@@ -113,12 +110,12 @@ export class HeldRows {
     return (await this.#replica.shapes.get(shape))?.complete === 1
   }
 
-  /** A page of any project, as on the server. */
+  /** Returns a page of any project as on the server, without waiting changes. */
   page(id: number): Promise<StoredPage | undefined> {
     return this.#replica.pages.get(id)
   }
 
-  /** Pages of a project as on the server, without waiting changes. */
+  /** Returns the pages of a project as on the server, without waiting changes. */
   pagesOf(projectId: number): Promise<StoredPage[]> {
     return this.#replica.pages.where('project_id').equals(projectId).toArray()
   }

@@ -1,13 +1,13 @@
 import type { Replica } from './database.ts'
 
-/** How often a leader reports that it is alive. */
+/** Interval of the leader's heartbeats, in milliseconds. */
 export const BEAT_MS = 2_500
-/** After two missed beats, another worker leads. */
+/** Milliseconds without a heartbeat after which another worker may become the leader. */
 export const STALE_MS = 2 * BEAT_MS
 
 type Leader = { id: string; epoch: number; beatAt: number }
 
-/** Error of a worker when another one leads by now. Its pending write isn't made. */
+/** Thrown when another worker has become the leader. The pending write isn't made. */
 export class LostLeadership extends Error {
   constructor() {
     super('Another worker leads')
@@ -18,13 +18,13 @@ export class LostLeadership extends Error {
 const read = async (db: Replica): Promise<Leader | undefined> => (await db.meta.get('leader'))?.value as never
 
 /**
- * Becomes the leader if there is none. Resolves to the epoch, which every write has to name, or to
- * undefined [LE1].
+ * Claims leadership if no live worker leads. Resolves to the epoch, which every write has to name, or to
+ * undefined if another worker leads [LE1].
  */
 export function claim(db: Replica, id: string, now: number): Promise<number | undefined> {
   return db.transaction('rw', db.meta, async () => {
     const leader = await read(db)
-    // A clock that was set back must not make a dead leader immortal.
+    // Compares the absolute difference: after the clock was set back, a dead leader must not seem alive forever.
     if (leader && Math.abs(now - leader.beatAt) < STALE_MS && leader.id !== id) return undefined
     const epoch = (leader?.epoch ?? 0) + 1
     await db.meta.put({ key: 'leader', value: { id, epoch, beatAt: now } satisfies Leader })
@@ -32,7 +32,7 @@ export function claim(db: Replica, id: string, now: number): Promise<number | un
   })
 }
 
-/** Reports that this leader is alive. Rejects with `LostLeadership` when it no longer leads. */
+/** Stores a heartbeat of this leader. Rejects with `LostLeadership` if it no longer leads. */
 export function beat(db: Replica, epoch: number, now: number): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const leader = await requireLeader(db, epoch)
@@ -49,8 +49,8 @@ export function release(db: Replica, epoch: number): Promise<void> {
 }
 
 /**
- * Must be called inside each transaction that writes as the leader; `meta` has to be among its tables
- * [LE2].
+ * Rejects with `LostLeadership` if the epoch is outdated. Every transaction that writes as the leader must
+ * call this, and must include `meta` in its tables [LE2].
  */
 export async function requireLeader(db: Replica, epoch: number): Promise<Leader> {
   const leader = await read(db)

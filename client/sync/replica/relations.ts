@@ -35,7 +35,7 @@ export const MY_PROJECTS_SHAPE = 'my-projects'
 export type ProjectPart = 'pages' | 'members' | 'citations' | 'suggestions' | 'trash'
 export const shapeOf = (projectId: number, part: ProjectPart) => `project/${projectId}/${part}`
 
-/** The project that a shape is a part of; `undefined` for "my projects". */
+/** Returns the id of the project that a shape belongs to; undefined for "my projects". */
 export function projectOfShape(shape: string): number | undefined {
   const id = /^project\/(\d+)\//.exec(shape)?.[1]
   return id === undefined ? undefined : Number(id)
@@ -49,7 +49,7 @@ const PARTS: Readonly<Record<string, RelationName>> = {
   trash: 'trash',
 }
 
-/** Returns the relation whose rows a shape holds. Throws for an unknown shape. */
+/** Returns the relation that a shape's rows belong to. Throws for an unknown shape. */
 export function relationOfShape(shape: string): RelationName {
   const name = shape === MY_PROJECTS_SHAPE ? 'my_projects' : PARTS[shape.split('/')[2] ?? '']
   if (!name) throw new Error(`No shape is named ${shape}`)
@@ -123,7 +123,7 @@ function readProject(row: ServerRow): StoredProject {
     sources_at: typeof rest.sources_at === 'string' ? isoTime(rest.sources_at) : null,
     id: project_id,
     progress: typeof done === 'number' && typeof total === 'number' ? { done, total } : null,
-    // Missing from the shape: nothing on a device needs them.
+    // The shape leaves out these columns, because nothing on a device needs them.
     git_repository_id: null,
     github_node_id: null,
     installation_id: null,

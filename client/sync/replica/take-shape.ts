@@ -12,17 +12,17 @@ export type ShapeBatch = {
   /** Where to continue reading after this batch. */
   handle: string
   offset: string
-  /** Whether there was nothing newer when the server sent this. */
+  /** Whether the shape had nothing newer when the server sent this batch. */
   isEnd: boolean
   /** Whether the batch continues from a stored offset, so that it is only part of the shape. */
   goesOn?: boolean
 }
 
 /**
- * Stores a batch of a shape, rows and offset in one transaction, and only for the leading worker [OB1, LE2].
- * A shape without a stored offset is read from the beginning; at its end, rows that it didn't contain are
+ * Stores a batch of a shape. Writes rows and offset in one transaction, and only as the leader [OB1, LE2]. A
+ * shape without a stored offset is read from the beginning. At its end, rows that it didn't contain are
  * deleted [RE3]. Resolves to the changes, or to `reread` once a shape read from the beginning is complete.
- * Resolves to undefined if the offset to continue from is gone, along with the rows up to it.
+ * Resolves to undefined if the stored offset to continue from is gone, along with its rows.
  */
 export function takeShape(
   db: Replica,
@@ -44,9 +44,9 @@ export function takeShape(
 }
 
 /**
- * Deletes stored data of projects that are no longer this person's [WD2]. A project with a waiting
- * change stays until that change is answered. The changes stay in any case, and are listed once the
- * server has refused them. Resolves to the pages that were removed.
+ * Deletes stored data of projects that this person lost access to [WD2]. Data of a project with a waiting
+ * change stays until that change is answered. The changes themselves always stay, and are listed once the
+ * server has refused them. Resolves to the ids of the removed pages.
  */
 export function removeLostProjects(db: Replica, epoch: number): Promise<number[]> {
   const kept = [db.docs, db.images, db.files, db.texts, db.conversations, db.exchanges]
@@ -55,7 +55,7 @@ export function removeLostProjects(db: Replica, epoch: number): Promise<number[]
     await requireLeader(db, epoch)
     if ((await db.shapes.get(MY_PROJECTS_SHAPE))?.complete !== 1) return []
     const mine = new Set(await db.projects.toCollection().primaryKeys())
-    // A project that is still to be created isn't in the list of projects yet.
+    // A project whose creation still waits isn't in the list of projects yet.
     for (const { args } of await db.outbox.where('state').equals('waiting').toArray())
       mine.add(args.projectId as number)
     const held = new Set<number>()
@@ -84,18 +84,18 @@ export function removeLostProjects(db: Replica, epoch: number): Promise<number[]
 }
 
 /**
- * Returns the projects whose data may stay here; `undefined` until it is known which are this person's. Runs
+ * Returns the projects whose data may stay here; undefined until this person's projects are known. Must run
  * inside a transaction over `shapes`, `projects` and `outbox`.
  */
 export async function projectsThatStay(db: Replica): Promise<Set<number> | undefined> {
   if ((await db.shapes.get(MY_PROJECTS_SHAPE))?.complete !== 1) return undefined
   const mine = new Set(await db.projects.toCollection().primaryKeys())
-  // A project that is still to be created isn't in the list of projects yet.
+  // A project whose creation still waits isn't in the list of projects yet.
   for (const { args } of await db.outbox.where('state').equals('waiting').toArray()) mine.add(args.projectId as number)
   return mine
 }
 
-/** Deletes exchanges about lost projects, because answers quote what only members may read. */
+/** Deletes exchanges about lost projects, because their answers quote text that only members may read. */
 async function removeWhatWasSaid(db: Replica, mine: ReadonlySet<number>): Promise<void> {
   const lostIds = (await db.exchanges.orderBy('own').uniqueKeys()).filter((id) => !mine.has(id as number))
   if (lostIds.length === 0) return
@@ -107,8 +107,8 @@ async function removeWhatWasSaid(db: Replica, mine: ReadonlySet<number>): Promis
 }
 
 /**
- * Forgets the offset of a shape that the server can't continue from. The shape is read again; its rows stay
- * visible.
+ * Deletes the offset of a shape that the server can't continue from, so that the shape is read again. Its
+ * rows stay visible.
  */
 export function forgetShape(db: Replica, epoch: number, shape: string): Promise<void> {
   return db.transaction('rw', db.shapes, db.meta, async () => {

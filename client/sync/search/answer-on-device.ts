@@ -26,10 +26,13 @@ export type DeviceQuestion = Question & { projectIds: readonly number[]; searchO
 
 export type DeviceNames = { projectId: number; names: readonly string[] }
 
-/** Only members keep projects, and members read the source code. */
+/** Project with access to its code: only members keep projects offline, and members may read the code. */
 type KeptProject = StoredProject & { code: true }
 
-/** Answers in the server's words from what this device keeps: the server's own code asks equal tables. */
+/**
+ * Answers questions from data on this device. Runs the server's own search code on tables of the same
+ * form.
+ */
 export class AnswerOnDevice {
   readonly #replica: Replica
   readonly #database: SearchDatabase
@@ -45,12 +48,12 @@ export class AnswerOnDevice {
     this.#keys.close()
   }
 
-  /** Rejects with the reason of `signal` at the next statement. Loaded data stays for the next question. */
+  /** Searches projects. After an abort, the next statement rejects. Loaded data stays for the next question. */
   async search({ projectIds, ...asked }: DeviceSearch, signal?: AbortSignal): Promise<SearchAnswer> {
     return searchAnswer(this.#run(signal), { ...asked, projects: await this.#load(projectIds, signal) })
   }
 
-  /** Returns the extract as Markdown, or the passages if only a search was requested. */
+  /** Returns an extract as Markdown, or the passages if only a search was requested. */
   async ask(
     { projectIds, searchOnly, ...question }: DeviceQuestion,
     signal?: AbortSignal,
@@ -60,7 +63,7 @@ export class AnswerOnDevice {
     return [...retrieved.docs, ...retrieved.code].map(({ project, found }) => toResult(project.id, found))
   }
 
-  /** Returns the symbols for those names that exactly one symbol of the project has. */
+  /** Returns symbols by name. Leaves out names that several symbols of the project have. */
   async named({ projectId, names }: DeviceNames, signal?: AbortSignal): Promise<NamedSymbol[]> {
     const [project] = await this.#load([projectId], signal)
     return project ? namedSymbols(this.#run(signal), { projectId, code: true }, names) : []

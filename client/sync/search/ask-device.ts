@@ -14,15 +14,15 @@ const line = new SearchLine({
     return () => clearTimeout(timer)
   },
 })
-// Also when a session merely ended: the data in a worker's memory then belongs to no one.
+// Runs for an ended session, too: the data in a worker's memory then belongs to no one.
 subscribe(session, () => line.endOthers(currentUser()?.id))
 
-/** Searches those projects of a person whose text this device stores. */
+/** Searches a person's projects. Skips projects whose search text isn't stored on this device. */
 export function searchOnDevice(userId: string, asked: DeviceSearch, signal?: AbortSignal): Promise<SearchAnswer> {
   return line.ask(userId, { type: 'search', asked }, signal)
 }
 
-/** Answers from these projects: with Markdown, or with the passages if only a search was requested. */
+/** Answers a question from these projects: with Markdown, or with passages if only a search was requested. */
 export function askOnDevice(
   userId: string,
   asked: DeviceQuestion,
@@ -31,7 +31,7 @@ export function askOnDevice(
   return line.ask(userId, { type: 'ask', asked }, signal)
 }
 
-/** Finds where the names in a text lead, in an offline project. */
+/** Finds the symbols that names in a text refer to, in an offline project. */
 export function namedOnDevice(userId: string, asked: DeviceNames, signal?: AbortSignal): Promise<NamedSymbol[]> {
   return line.ask(userId, { type: 'named', asked }, signal)
 }
@@ -59,7 +59,7 @@ function start(userId: string, { heard, broken }: SearchWorkerEvents): SearchWor
 type Receive = (event: MessageEvent<FromSearchWorker>) => void
 type Fail = (event: Event) => void
 
-/** Starts one worker for all tabs, which ends itself on request. */
+/** Starts one worker for all tabs. The worker ends itself on request. */
 function shared(userId: string, receive: Receive, fail: Fail): SearchWorker {
   const worker = new SharedWorker(new URL('./search-worker.ts', import.meta.url), {
     type: 'module',

@@ -5,9 +5,9 @@ import type { Replica } from '../replica/database.ts'
 type Kept = { version: string; bytes: Blob }
 
 /**
- * Opens a fresh Postgres in memory. Creating one takes a few seconds; loading a copy takes much less.
- * The first one that a version of this worker creates is stored on the device. It replaces the copy of
- * an earlier version, and is deleted when no project is kept any more.
+ * Opens an empty Postgres database in memory. Creating it takes a few seconds; loading a stored copy is much
+ * faster. Each version of this worker stores a copy of the first database that it creates. The copy
+ * replaces an earlier version's copy, and is deleted when no project is kept offline any more.
  */
 export async function openCluster(replica: Replica, version: string): Promise<PGlite> {
   const kept = (await replica.meta.get(SEARCH_CLUSTER))?.value as Kept | undefined
@@ -24,7 +24,7 @@ export async function openCluster(replica: Replica, version: string): Promise<PG
     const bytes = await db.dumpDataDir('gzip')
     await replica.meta.put({ key: SEARCH_CLUSTER, value: { version, bytes } satisfies Kept })
   } catch (error) {
-    // Without the copy, the next start is as slow as this one.
+    // Without the copy, the next start is as slow as this one, but works.
     console.warn('A fresh database was not kept', error)
   }
   return db

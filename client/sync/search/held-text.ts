@@ -4,7 +4,7 @@ import type { RowKeys } from './row-keys.ts'
 import type { TextToSearch } from './search-database.ts'
 import { LIST, partsOf } from './text-parts.ts'
 
-/** Returns the search text that this device keeps of a project; undefined if it isn't here as a whole. */
+/** Returns a project's search text on this device; undefined if it isn't completely stored. */
 export async function heldText(db: Replica, rowKeys: RowKeys, projectId: number): Promise<TextToSearch | undefined> {
   const row = await db.texts.get([projectId, LIST])
   if (!row) return undefined

@@ -8,13 +8,13 @@ export type SearchRequest =
 
 export type ToSearchWorker =
   | SearchRequest
-  /** No one waits for this answer any more. */
+  /** Cancels a question, because no one waits for its answer any more. */
   | { type: 'cancel'; id: number }
-  /** The person is gone, and with them everything that was loaded for them. */
+  /** Ends the worker, because the person signed out. All data that was loaded for this person goes with it. */
   | { type: 'end' }
 
 export type FromSearchWorker =
   | { type: 'answer'; id: number; answer: unknown }
   | { type: 'failure'; id: number; failure: string }
-  /** Open questions are not answered. Asking again starts another worker. */
+  /** The worker has ended without answering open questions. The next question starts another worker. */
   | { type: 'ended' }

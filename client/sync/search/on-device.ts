@@ -2,8 +2,8 @@ import { openedDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
 
 /**
- * User and projects that a device can answer for by itself. `hasOthers`: it also has projects that weren't
- * asked for.
+ * User, and the projects that this device can answer questions about without the server. `hasOthers`: the
+ * device could also answer about projects that weren't requested.
  */
 export type Answering = {
   userId: string
@@ -13,7 +13,7 @@ export type Answering = {
   offline: boolean
 }
 
-/** Finds the projects whose search text is stored here, among `wanted` or among all. */
+/** Finds the projects whose search text is stored here. `wanted` limits them; without it, all count. */
 export async function answeringOnDevice(wanted?: readonly number[]): Promise<Answering | undefined> {
   const device = await openedDevice()
   if (!device) return undefined

@@ -2,8 +2,8 @@ import { Dexie } from 'dexie'
 import type { Replica, StoredPage } from '../replica/database.ts'
 
 /**
- * Tells whether the pages and citations of projects are still the same. There may be a hundred thousand
- * of them. So they are read again only after some tab or worker wrote to them, not for every question.
+ * Caches a key per project that changes with the project's pages and citations. There may be a hundred
+ * thousand rows. So they are read again only after some tab or worker wrote to them, not for every question.
  */
 export class RowKeys {
   readonly #db: Replica
@@ -33,8 +33,8 @@ export class RowKeys {
   }
 
   /**
-   * Forgets the known keys after a write. `parts` names what was written by database, table and index, or
-   * is `all` if unknown.
+   * Clears the cached keys after a write. The keys of `parts` name the database, table and index of the write;
+   * `all` means that these are unknown.
    */
   readonly #changed = (parts: object): void => {
     const isOurs = (part: string) => part === 'all' || this.#tables.some((table) => part.startsWith(table))

@@ -8,11 +8,11 @@ export type Postgres = {
   exec: (text: string) => Promise<unknown>
 }
 
-/** Data of a project on this device, as far as it is searched. */
+/** Data of a project on this device that the search needs. */
 export type TextToSearch = {
   projectId: number
   list: SearchText
-  /** Changes when pages or citations do. */
+  /** Key that changes when pages or citations change. */
   rowsKey: string
   /** `names`: names of all stored parts. `read`: reads the rows of one. */
   names: readonly string[]
@@ -21,7 +21,8 @@ export type TextToSearch = {
 }
 
 /**
- * Tables that `shared/retrieval` queries, as on the server, but without what only keeps them in order there.
+ * Tables that `shared/retrieval` queries. They match the server's tables, without the parts that only keep
+ * the server's data consistent.
  */
 const TABLES = `
   create table if not exists pages (
@@ -79,15 +80,15 @@ const INSERT_PAGES = `
 const INSERT_CITATIONS = `
   insert into citations (project_id, page_id, path, symbol)
   select $1, page_id, path, symbol from json_to_recordset($2::json) as r (page_id bigint, path text, symbol text)`
-/** Deletes passages that existed when a portion was fetched but no longer do. */
+/** Deletes passages that are no longer in the list, although the stored portion still contains them. */
 const DELETE_PASSAGES = `
   delete from passages a where a.project_id = $1 and not exists (
     select 1 from json_to_recordset($2::json) as r (first integer, last integer)
     where a.id between r.first and r.last)`
 
 /**
- * The search index of this device, in memory. Built from what the device stores, for the projects that
- * are asked about.
+ * Search index of this device, in memory. It is built from stored data, only for projects that someone
+ * asks about.
  */
 export class SearchDatabase {
   readonly run: Run
@@ -105,7 +106,7 @@ export class SearchDatabase {
     await this.#db.exec(TABLES)
   }
 
-  /** Makes sure that a project can be searched in its current stored state. */
+  /** Loads a project's current stored state, unless it is already loaded. */
   async load(text: TextToSearch): Promise<void> {
     const { projectId, list, rowsKey } = text
     const before = this.#loaded.get(projectId)
@@ -116,7 +117,7 @@ export class SearchDatabase {
     this.#loaded.set(projectId, { state: list.state, rowsKey })
   }
 
-  /** Forgets a project that this device no longer keeps. */
+  /** Deletes a project that is no longer kept on this device from the index. */
   async forget(projectId: number): Promise<void> {
     this.#loaded.delete(projectId)
     for (const table of [...TEXT_TABLES, 'pages', 'citations', 'loaded']) {
@@ -144,7 +145,7 @@ export class SearchDatabase {
   async #add(projectId: number, name: string, rows: readonly string[]): Promise<void> {
     const part = partOf(name)
     if (!part) return
-    // Removes what an interrupted attempt left.
+    // Removes rows that an interrupted attempt left behind.
     await this.#drop(projectId, name)
     for (const json of rows) {
       const parameters = [projectId, json, ...(part.what === 'postings' ? [part.segment] : [])]

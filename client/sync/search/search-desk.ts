@@ -10,8 +10,8 @@ export type SearchDeskParts = {
 }
 
 /**
- * Takes the questions of all tabs and answers one after the other, because the database has one
- * connection. An answer that no one waits for any more is abandoned.
+ * Queue for the questions of all tabs. Answers one question at a time, because the database has one
+ * connection. Drops an answer that no one waits for any more.
  */
 export class SearchDesk {
   readonly #parts: SearchDeskParts
@@ -30,7 +30,7 @@ export class SearchDesk {
     else this.#take(port, message)
   }
 
-  /** Ends the search and tells every tab that its pending answers won't come. */
+  /** Ends the search, and tells every tab that its open questions won't be answered. */
   end(port?: Port): void {
     if (this.#ended) return
     this.#ended = true

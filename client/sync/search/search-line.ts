@@ -1,8 +1,8 @@
 import type { FromSearchWorker, SearchRequest, ToSearchWorker } from './messages.ts'
 
 /**
- * Creating a database and loading a large project takes a while on a small device. Later answers take a
- * moment.
+ * Time limit for an answer, in milliseconds. Creating a database and loading a large project is slow on a
+ * small device; later answers are fast.
  */
 export const PATIENCE_MS = 60_000
 
@@ -27,7 +27,7 @@ type Message<Request> = Request extends SearchRequest ? Omit<Request, 'id' | 'us
 type Waiting = { resolve: (answer: never) => void; reject: (error: unknown) => void }
 type Worker = SearchWorker & { of: string; asked: Map<number, Waiting> }
 
-/** Connects a tab to the search worker, which is started with a person's first question. */
+/** Connects a tab to the search worker. The first question of a person starts the worker. */
 export class SearchLine {
   readonly #parts: SearchLineParts
   #worker: Worker | undefined
@@ -37,7 +37,10 @@ export class SearchLine {
     this.#parts = parts
   }
 
-  /** Rejects with the reason of `signal`, on timeout, and when the worker ended. Always settles. */
+  /**
+   * Asks the worker. Rejects with the reason of `signal`, on timeout, and when the worker ends. Always
+   * settles.
+   */
   async ask<Answer>(userId: string, message: Message<SearchRequest>, signal?: AbortSignal): Promise<Answer> {
     signal?.throwIfAborted()
     const worker = this.#workerOf(userId)
@@ -61,7 +64,7 @@ export class SearchLine {
     }
   }
 
-  /** Ends the worker of anyone but this person, because it holds another person's data [AO7]. */
+  /** Ends a worker that belongs to another person, because it holds that person's data [AO7]. */
   endOthers(userId: string | undefined): void {
     const worker = this.#worker
     if (!worker || worker.of === userId) return

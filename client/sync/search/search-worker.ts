@@ -7,9 +7,10 @@ import { SearchDatabase } from './search-database.ts'
 import { SearchDesk } from './search-desk.ts'
 
 /**
- * Searches what a person's device stores. A shared worker serves all tabs, and its name says for whom.
- * Without shared workers, each tab that searches has its own. The database is in memory and built from
- * the replica. So two workers have nothing to write to in common, and nothing is left behind.
+ * Worker that searches the data on a person's device. A shared worker serves all tabs, and its name
+ * contains the user id. Without shared workers, each tab that searches has its own. The database is in
+ * memory and built from the replica. So two workers never write to the same database, and no data is left
+ * behind.
  */
 const scope = globalThis as unknown as { name: string; onconnect?: ((event: MessageEvent) => void) | null }
 type Opened = { device: AnswerOnDevice; replica: Replica }
@@ -36,7 +37,7 @@ const desk = new SearchDesk({
 
 async function open(userId: string): Promise<Opened> {
   const replica = new Replica(userId)
-  // A sign-out removes everything of the person, including the database in memory [AO7].
+  // A sign-out removes all data of the person, including the database in memory [AO7].
   const channel = new BroadcastChannel(channelName(userId)) as unknown as Channel
   channel.addEventListener('message', ({ data }) => {
     if (data.type !== 'forget') return

@@ -1,6 +1,6 @@
 import { PASSAGES_AT_ONCE, type SearchText } from '../../../shared/contract/search-text.ts'
 
-/** Part of a project's search text. Parts never change, so a device fetches only those it doesn't have. */
+/** Part of a project's search text. Parts never change, so a device fetches only the missing ones. */
 export type TextPart =
   | { name: string; what: 'postings'; segment: number }
   | { name: string; what: 'passages'; from: number; to: number }
@@ -11,7 +11,7 @@ export const LIST = 'list'
 
 type Range = readonly [from: number, to: number]
 
-/** Returns the parts of a list. Parts that are already stored stay as they are. */
+/** Returns the parts that cover a list. Reuses stored parts, so that they needn't be fetched again. */
 export function partsOf(list: SearchText, here: readonly string[]): TextPart[] {
   const passages = here
     .flatMap((name) => partOf(name) ?? [])
@@ -37,7 +37,7 @@ export function partOf(name: string): TextPart | undefined {
   return what === 'symbols' ? { name, what } : undefined
 }
 
-/** Returns the ranges without those in `held`. */
+/** Returns `ranges` minus the ranges in `held`. */
 function without(ranges: readonly Range[], held: readonly Range[]): Range[] {
   const sorted = held.toSorted(([a], [b]) => a - b)
   return ranges.flatMap(([from, to]) => {
@@ -53,7 +53,7 @@ function without(ranges: readonly Range[], held: readonly Range[]): Range[] {
   })
 }
 
-/** Covers the ranges with as few spans as possible, none longer than one answer. */
+/** Covers the ranges with as few spans as possible. A span may include gaps, but never exceeds one answer. */
 function spansOf(ranges: readonly Range[]): Range[] {
   const spans: [number, number][] = []
   for (const [from, to] of ranges) {

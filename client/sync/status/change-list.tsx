@@ -16,8 +16,8 @@ import { unsentDialog, useUnsentList } from './unsent-list.ts'
 const SHOWN = 8
 
 /**
- * Lists the changes that wait and those that were not applied. Each can be read, retried, saved as a
- * file or discarded.
+ * Lists the waiting changes and the changes that weren't applied. People can read, retry, export or discard
+ * each change.
  */
 export function ChangeList({ device }: { device: Device }) {
   const { waiting, notApplied, images, connection, revision } = useSnapshot(device.state) as DeviceState
@@ -94,7 +94,7 @@ export function ChangeList({ device }: { device: Device }) {
   )
 }
 
-/** Notices of what happened to this person's text while they were away. */
+/** Notices about this person's text, for events while they were away. */
 function Told({ device, told }: { device: Device; told: readonly ToldNotice[] }) {
   if (told.length === 0) return null
   return (
@@ -124,8 +124,8 @@ function Told({ device, told }: { device: Device; told: readonly ToldNotice[] })
 }
 
 /**
- * Pages with unsent text. The text is sent automatically; what the server refuses can be read, copied or
- * given up.
+ * Lists the pages with unsent text. Text is sent automatically. People can read, copy or discard text that
+ * the server refuses.
  */
 function UnsentPages({ device }: { device: Device }) {
   const pages = useUnsentList(device)

@@ -7,7 +7,7 @@ type Said = { pageId: number; parentId: number; projectId: number; email: string
 
 const SETTLED = { dismissed: 'Dismiss', kept: 'Keep the text despite', open: 'Bring back' } as const
 
-/** Describes a change in words, for the list of those that wait or were not applied. */
+/** Describes a change in words, for the lists of waiting changes and of changes that weren't applied. */
 export function describeChange({ name, args }: Pick<OutboxEntry, 'name' | 'args'>, names: Names): string {
   const { pageId, parentId, projectId, email, role } = args as unknown as Said
   const page = quoted(names.page(pageId) ?? 'a page')

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../replica/database.ts'
 import { saveFile } from './save-file.ts'
 
-/** Saves changes as a JSON file, for someone who gives them up or can't send them. */
+/** Saves changes as a JSON file, for someone who discards them or can't send them. */
 export function exportChanges(entries: readonly OutboxEntry[]): void {
   const changes = entries.map(({ name, args, createdAt, state, message }) => ({
     name,

@@ -1,4 +1,4 @@
 import { late } from '../../ui/late.tsx'
 
-/** Loaded late: a page can be read and written before the pill shows its sync state. */
+/** Loads the pill late, because people can read and write a page before they need its sync state. */
 export const SyncPill = late(async () => (await import('./sync-pill.tsx')).SyncPill)

@@ -7,6 +7,6 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = address
   link.download = visibleName(name)
   link.click()
-  // The download has started by now, and holds the bytes itself.
+  // The download has started by now and has its own copy of the bytes.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -17,7 +17,7 @@ const loadChangeList = async () => (await import('./change-list.tsx')).ChangeLis
 const ChangeList = late(loadChangeList)
 const UnsentDialog = lateDialog(async () => (await import('./unsent-dialog.tsx')).UnsentDialog)
 
-/** A change that is sent within this time doesn't count as waiting. */
+/** Milliseconds within which a change counts as being sent, not as waiting. */
 const MOMENT_MS = 3_000
 
 const NOTHING: DeviceState = {
@@ -36,8 +36,8 @@ const nothing = proxy(NOTHING)
 const nothingWritten = proxy<Partial<Facts>>({})
 
 /**
- * Shows this device's sync state in a word, and in a sentence when opened. Shows the state of the page
- * that is being written, if there is one, otherwise of everything.
+ * Shows the sync state as a word, and as a sentence when opened. With `facts`, shows the state of the page
+ * being edited, otherwise the state of this whole device.
  */
 export function SyncPill({ facts }: { facts?: Facts }) {
   const { device, missing } = useSnapshot(current) as typeof current
@@ -45,7 +45,7 @@ export function SyncPill({ facts }: { facts?: Facts }) {
   const ofPage = useSnapshot(facts ?? nothingWritten) as Facts
   const page = facts && ofPage
   const waiting = useWaiting(state)
-  // Notices aren't part of the state. Reading `revision` updates the pill when they may have changed.
+  // Notices aren't part of `state`. Reading `revision` re-renders the pill when the notices may have changed.
   const told = device && state.revision >= 0 ? openNotices(device).length : 0
   const unsent = useUnsentPages(page, state.connection === 'offline')
   if (!device && !facts && !missing) return null
@@ -66,7 +66,7 @@ function Pill({ state, about, device }: { state: SyncState; about: string; devic
   const { isOpen: listsUnsent } = useSnapshot(unsentDialog)
   const isTrouble = state.tone === 'attention' || state.tone === 'bad'
 
-  // Loaded ahead: people want it most when it can no longer be fetched.
+  // Preloads the list, because people need it most when they are offline and can't fetch it.
   useEffect(() => void loadChangeList().catch(() => undefined), [])
 
   return (
@@ -95,7 +95,7 @@ function Pill({ state, about, device }: { state: SyncState; about: string; devic
         {device ? <ChangeList device={device} /> : null}
       </Popover>
       {device && listsUnsent ? <UnsentDialog device={device} /> : null}
-      {/* Every keystroke saves, so only trouble is read out. */}
+      {/* Every keystroke changes the save state, so screen readers announce only trouble. */}
       <span className="visually-hidden" role="status">
         {isTrouble ? `${state.label}. ${state.detail}` : ''}
       </span>
@@ -103,7 +103,10 @@ function Pill({ state, about, device }: { state: SyncState; about: string; devic
   )
 }
 
-/** Number of changes that have waited for more than a moment; all of them if nothing can be sent. */
+/**
+ * Returns the number of changes that have waited for `MOMENT_MS`; the number of all changes if nothing can
+ * be sent.
+ */
 function useWaiting({ waiting, connection }: DeviceState): number {
   const [now, setNow] = useState(0)
   const isOnline = connection === 'up-to-date' || connection === 'syncing' || connection === 'connecting'

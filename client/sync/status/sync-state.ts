@@ -4,15 +4,15 @@ import type { DeviceState } from '../device.ts'
 import type { Facts } from '../page-docs/page-facts.ts'
 import { type SaveState, saveStateOf } from '../page-docs/save-state.ts'
 
-/** Text of the pill: about the page being edited, or else about everything. */
+/** Content of the pill: about the page being edited, otherwise about the whole device. */
 export type SyncState = Pick<SaveState, 'label' | 'short' | 'tone' | 'detail'> & { kind: string }
 
 export type SyncFacts = {
   connection: ConnectionState
-  /** Number of changes that have waited for more than a moment. */
+  /** Number of changes that count as waiting, not as being sent. */
   waiting: number
   notApplied: number
-  /** Number of notices about words in the trash. */
+  /** Number of notices about text in the trash. */
   told: number
   /** Number of other pages with text that the server doesn't have. */
   unsentPages: number
@@ -86,7 +86,7 @@ const NO_COPY: Readonly<Record<Missing | 'failing', SyncState>> = {
   },
 }
 
-/** Returns everything that matters about saving, in a word and a sentence. Trouble comes first. */
+/** Returns the combined save and sync state, as a word and a sentence. Trouble comes first. */
 export function syncStateOf({
   connection,
   waiting,
@@ -101,7 +101,7 @@ export function syncStateOf({
   const all = CONNECTION[isSending && connection === 'up-to-date' ? 'syncing' : connection]
   const stuck = connection === 'needs-sign-in' || connection === 'refused' || connection === 'update-needed'
   const state: SyncState = ofPage && !(stuck && page.settled) ? ofPage : all
-  // A page reports by itself whether it is saved and stored.
+  // An open page reports by itself whether it is saved and stored, so storage trouble isn't reported twice.
   if (storage === 'full' && !stuck && !ofPage) return FULL
   if (storage !== 'full' && storage !== 'kept' && !stuck && !ofPage) return NO_COPY[storage]
   const parts = [
@@ -114,7 +114,8 @@ export function syncStateOf({
   if (parts.length === 0) return state
   const isTrouble = notApplied + unsentPages + told > 0 || storage !== 'kept' || state.tone === 'attention'
   const tone = state.tone === 'bad' ? 'bad' : isTrouble ? 'attention' : 'neutral'
-  // The waiting changes already say that they are kept here. With anything missing, "Synced" would be wrong.
+  // Waiting changes already say that they are kept on this device, so "Offline" is enough. "Synced" is left
+  // out, because something is missing.
   const label = state.kind === 'offline' ? 'Offline' : state.kind === 'synced' ? undefined : state.label
   const detail =
     state.kind === 'synced' ? (missingWords({ notApplied, unsentPages, told }) ?? state.detail) : state.detail
@@ -123,7 +124,10 @@ export function syncStateOf({
   return { ...state, detail, tone, label: said.join(' · '), ...(short && said.length > 1 ? { short } : {}) }
 }
 
-/** Returns what a reachable server still lacks, or what notices say; undefined if neither applies. */
+/**
+ * Returns a sentence about data that a reachable server still lacks, or about notices; otherwise
+ * undefined.
+ */
 function missingWords({
   notApplied,
   unsentPages,

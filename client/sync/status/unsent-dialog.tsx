@@ -21,7 +21,7 @@ import { saveFile } from './save-file.ts'
 import styles from './unsent-dialog.module.css'
 import { unsentDialog, useUnsentList } from './unsent-list.ts'
 
-/** Number of pages shown. Each page is opened to be read, so this must not be hundreds. */
+/** Maximum number of pages shown. Each page is opened to read its text, so hundreds would be slow. */
 const SHOWN = 20
 
 const close = () => {
@@ -29,8 +29,7 @@ const close = () => {
 }
 
 /**
- * Shows the text that only this device has, page by page. It can be read, copied, saved as a file or
- * discarded.
+ * Shows the text that only this device has, page by page. People can read, copy, export or discard it.
  */
 export function UnsentDialog({ device }: { device: Device }) {
   const pages = useUnsentList(device)
@@ -104,7 +103,7 @@ function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps
     })
     if (!agreed) return
     setBusy(true)
-    // If the page is gone, its changes that weren't applied can't be applied any more.
+    // If the page is gone, its unapplied changes can never be applied, so discard them, too.
     const moot = device.state.notApplied.filter(({ args }) => isGone && args.pageId === pageId)
     await device.discard(moot.map(({ seq }) => seq))
     if (!page) {
@@ -114,7 +113,7 @@ function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps
     const wasOpen = isShared(page)
     await page.discardLocalChanges()
     dropPageDoc(page)
-    // A screen that shows the page still shows the discarded text.
+    // A screen that has the page open still shows the discarded text, so reload.
     if (wasOpen) location.reload()
   }
   return (
@@ -159,7 +158,7 @@ function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps
   )
 }
 
-/** Opens what this device has of a page, as long as its row is mounted. */
+/** Opens this device's data of a page for as long as the row is mounted. */
 function useOpened(userId: string, { pageId, projectId }: UnsentPage) {
   const [opened, setOpened] = useState<{ doc: Y.Doc; page?: PageDoc }>()
   useEffect(() => {

@@ -5,12 +5,12 @@ import type { Device } from '../device.ts'
 import type { UnsentPage } from '../page-docs/unsent-pages.ts'
 
 /**
- * Whether the dialog with text that only this device has is open. It is opened from a popover, which is
- * closed by then.
+ * Whether the dialog with text that only this device has is open. The state is global, because the popover
+ * that opens the dialog has closed by then.
  */
 export const unsentDialog = proxy({ isOpen: false })
 
-/** Pages with text that the server hasn't taken, with their names. */
+/** Returns the pages with text that the server hasn't accepted, with their names. */
 export function useUnsentList(device: Device): readonly UnsentPage[] {
   const { changes } = useSnapshot(unsentNews)
   const [pages, setPages] = useState<readonly UnsentPage[]>([])

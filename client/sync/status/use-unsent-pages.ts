@@ -4,21 +4,21 @@ import { currentUser, unsentNews, unsentPages } from '../../session/index.ts'
 import type { Facts } from '../page-docs/page-facts.ts'
 
 /**
- * While someone writes in another tab, some text is being sent most of the time. Only text that waits
- * this long counts.
+ * Milliseconds after which text counts as unsent. While someone writes in another tab, some text is being
+ * sent most of the time.
  */
 const CALM_MS = 15_000
 const MOMENT_MS = 3_000
 /**
- * Milliseconds that the pill keeps showing "sending" after all text is sent, so that it doesn't flicker with
+ * Milliseconds that the pill keeps showing "syncing" after all text is sent, so that it doesn't flicker with
  * each letter.
  */
 const REST_MS = 1_000
 
 export type Unsent = {
-  /** Number of pages, besides the one being written, with text that has waited for more than a moment. */
+  /** Number of pages whose text is overdue, without the page being edited. */
   pages: number
-  /** Whether there is such text that the server hasn't had time to take yet. */
+  /** Whether text of other pages is being sent and isn't overdue yet. */
   isSending: boolean
 }
 
@@ -37,7 +37,7 @@ export function useUnsentPages(page: Facts | undefined, isOffline: boolean): Uns
     else setLate(false)
     const wait = isSome ? (isOffline ? MOMENT_MS : CALM_MS) : REST_MS
     const timer = setTimeout(() => {
-      // Text that has waited once counts as late until it is sent, even after the connection returns.
+      // Overdue text counts as overdue until it is sent, even after the connection returns.
       setLate(isSome)
       setStuck(isSome && !isOffline)
       if (!isSome) setFresh(false)

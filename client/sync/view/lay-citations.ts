@@ -3,8 +3,9 @@ import type { LiveCitation } from '../live-citations.ts'
 import type { OutboxEntry, StoredCitation } from '../replica/database.ts'
 
 /**
- * Returns the citations of a page with waiting changes applied [OV1]: those inserted here as they were found,
- * and confirmed ones as current. Only the server knows where the cited lines are now.
+ * Returns the citations of a page with waiting changes applied [OV1]. Citations inserted here keep the
+ * place where they were found, and confirmed ones count as current. Only the server knows where the cited
+ * lines are now.
  */
 export function layCitations(
   pageId: number,

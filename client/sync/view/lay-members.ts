@@ -6,8 +6,8 @@ import type { OutboxEntry } from '../replica/database.ts'
 type HeldMember = { email: string; role: Role }
 
 /**
- * Applies the waiting changes to the members of a project, by the rules of the server [OV1]. Members are
- * listed by address.
+ * Applies the waiting changes to the members of a project, by the server's rules [OV1]. Sorts members by
+ * email address.
  */
 export function layMembers(
   held: readonly HeldMember[],
@@ -20,7 +20,7 @@ export function layMembers(
   const known: Known = { page: nothing, deleted: nothing, project: nothing, childrenOf: () => [], members: list }
   for (const { name, args } of pending) {
     if (!isChangeName(name) || args.projectId !== projectId) continue
-    // The creator of a project is its admin.
+    // The creator of a project becomes its admin.
     if (name === 'create-project') roles.set(ownEmail, 'admin')
     const effects = effectsOf({ name, args } as unknown as Change, known, ownEmail)
     if ('refused' in effects) continue

@@ -8,7 +8,7 @@ import { PageStore } from './page-store.ts'
 type Held = { pages: readonly PageRow[]; projects: readonly Project[] }
 
 /**
- * Applies the waiting changes to the pages of all projects, as they are shown where their project is
+ * Applies the waiting changes to the pages of all projects. The result is the same as for a project that is
  * open [OV1].
  */
 export function layPages({ pages, projects }: Held, waiting: readonly OutboxEntry[], email: string): PageRow[] {

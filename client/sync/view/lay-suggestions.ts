@@ -2,12 +2,12 @@ import type { OutboxEntry, StoredSuggestion } from '../replica/database.ts'
 
 type Pending = Pick<OutboxEntry, 'name' | 'args'>
 
-/** Returns the suggestions that can be answered, with waiting answers applied [OV1]. */
+/** Returns the suggestions that are open or accepted, with waiting decisions applied [OV1]. */
 export function laySuggestions(held: readonly StoredSuggestion[], pending: readonly Pending[]): StoredSuggestion[] {
   return held.flatMap((suggestion) => {
     const answer = pending.findLast((change) => isAbout(suggestion, change))
     const laid = answer ? { ...suggestion, state: answer.args.as as StoredSuggestion['state'] } : suggestion
-    // An accepted suggestion may have been undone on this device since the server looked.
+    // Accepted suggestions stay, because someone may have undone the acceptance on this device since.
     return laid.state === 'open' || laid.state === 'accepted' ? [laid] : []
   })
 }
@@ -19,7 +19,7 @@ function isAbout({ id, page_id, block, hash, state }: StoredSuggestion, { name, 
     case 'kept':
       return isItsBlock
     case 'open':
-      // Without a hash the row holds an answer and no text.
+      // A row without a hash holds only a decision and no text, so it can't be opened again.
       return isItsBlock && hash !== '' && (state === 'kept' || args.suggestionId === id)
     default:
       return args.suggestionId === id

@@ -2,7 +2,7 @@ import { TRASH_DAYS, type TrashEntry } from '../../../shared/contract/trash.ts'
 import type { OutboxEntry, StoredPage } from '../replica/database.ts'
 import { PageStore } from './page-store.ts'
 
-/** A deletion as the trash lists it. `waits`: this device has yet to send it. */
+/** Deletion as the trash lists it. `waits`: this device hasn't sent the deletion yet. */
 export type TrashItem = TrashEntry & { waits?: true }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -32,7 +32,7 @@ function pageAndBelow(store: PageStore, pageId: number): StoredPage[] {
   return [...ids].flatMap((id) => (store.get(id) as StoredPage | undefined) ?? [])
 }
 
-/** Creates the entry for a deletion by this person, dated by this device's clock. */
+/** Creates the trash entry for a deletion by this person. Its times come from this device's clock. */
 function entryOf(page: StoredPage, pages: readonly StoredPage[], at: number): TrashEntry {
   return {
     page_id: page.id,

@@ -5,9 +5,9 @@ import type { Device } from '../device.ts'
 type Knows = Pick<Device, 'view' | 'isReading'> & { state: Pick<Device['state'], 'shapes'> }
 
 /**
- * Returns the projects as this device lists them. Undefined while the device knows of none and hasn't
- * read them. A worker reports that it has read them before this tab has, and the shown list must not be
- * empty in between.
+ * Returns the projects as this device lists them. Undefined while the device has no projects and hasn't
+ * read the list. Also waits until this tab itself has read the list, since the worker reports the end
+ * earlier. Otherwise the list would be empty for a moment.
  */
 export function listedProjects({ view, isReading, state }: Knows): Project[] | undefined {
   const projects = view.projects()

@@ -6,8 +6,8 @@ type Repository = { owner: string; repo: string; host?: string | undefined }
 type Addressed = Pick<Project, 'id' | 'git_url' | 'created_at'>
 
 /**
- * Returns the project that a repository's address opens for a person: the oldest of those that document it,
- * as on the server.
+ * Returns the project that opens at a repository's address: the oldest of the person's projects that
+ * document the repository, as on the server.
  */
 export function openedByRepository<P extends Addressed>(projects: readonly P[], repository: Repository): P | undefined {
   const [oldest] = projects

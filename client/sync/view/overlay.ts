@@ -7,28 +7,28 @@ import type { TrashedPage } from '../../../shared/contract/trash.ts'
 import type { OutboxEntry } from '../replica/database.ts'
 import { PageStore } from './page-store.ts'
 
-/** Rows held here, before waiting changes are applied. */
+/** Stored rows, before waiting changes are applied. */
 export type Base = {
   page(id: number): PageRow | undefined
   childRows(pageId: number): Iterable<PageRow>
   project(id: number): Project | undefined
-  /** The deletion that put a page into the trash, as far as this device knows. */
+  /** Returns the deletion that put a page into the trash, if this device knows it. */
   deletionOf(pageId: number): Deletion | undefined
 }
 
-/** Pages that were deleted together, in their state before the deletion. */
+/** Deletion of one or more pages at once. `pages`: their state before the deletion. */
 export type Deletion = { root: number; projectId: number; pages: readonly (TrashedPage & Partial<PageRow>)[] }
 
 /**
- * Waiting changes, applied to the stored rows. Contains only the rows that they touch; `null` means that
- * a row is gone. Uses the server's rules, so that people see what the result will be [CH12].
+ * Waiting changes, applied to the stored rows. Contains only the affected rows; `null` means that a row is
+ * deleted. Uses the server's rules, so that people already see the future result [CH12].
  */
 export class Overlay {
   readonly pages = new Map<number, PageRow | null>()
   readonly projects = new Map<number, Project | null>()
-  /** Deletions among the changes, by each of their pages. */
+  /** Deletions among the waiting changes, by page id. A deletion has an entry for each of its pages. */
   readonly #deletions = new Map<number, Deletion>()
-  /** Pages that changes have created or moved, found by their parent. */
+  /** Pages that waiting changes have created or moved, indexed by parent. */
   readonly #laid = new PageStore()
   readonly #base: Base
   readonly #email: string
@@ -42,8 +42,8 @@ export class Overlay {
   }
 
   /**
-   * Applies one change on top. A change that the rules refuse shows nothing; the server will refuse it,
-   * too.
+   * Applies one change on top. A change that the rules refuse has no effect here, because the server will
+   * refuse it, too.
    */
   apply(change: Change, at: number): RuleRefusal | undefined {
     const effects = effectsOf(change, this.#known, this.#email)
@@ -76,8 +76,8 @@ export class Overlay {
   #lay(effect: Effect, now: string): void {
     switch (effect.type) {
       case 'put-page':
-        // Skips a page that exists: if a change is sent again because the server lost it, the stored row says
-        // more.
+        // Skips a page that exists. If a change is sent again because the server lost it, the stored row has more
+        // details than the change.
         if (!this.page(effect.page.id)) {
           const blank = { type: 'generated', kind: null, source_path: null, created_at: now, updated_at: now } as const
           this.#layPage(effect.page.id, { ...blank, ...effect.page })

@@ -1,12 +1,12 @@
 import type { PageRow } from '../../../shared/contract/pages.ts'
 
 /**
- * Pages of a project, found by id and by parent. Each change creates a new object, so that views notice
- * it.
+ * Pages of a project, indexed by id and by parent. Each change creates a new index object, so that views
+ * notice the change.
  */
 export type PageIndex = {
   readonly byId: Pick<ReadonlyMap<number, PageRow>, 'get' | 'has' | 'size' | 'values' | 'keys'>
-  /** Children of a page, 0 for the top level: folders first, then by name. */
+  /** Returns the children of a page (0: the top level), folders first, then by name. */
   readonly childrenOf: (parentId: number) => readonly PageRow[]
 }
 
@@ -14,14 +14,17 @@ const NONE: readonly PageRow[] = []
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /**
- * Rows by id and by parent, changed in place. A change costs only what it touches: the lists of other
- * parents stay as they are, and a list is sorted when it is requested.
+ * Rows by id and by parent, changed in place. A change invalidates only the affected lists of children. A
+ * list is sorted when it is requested.
  */
 export class PageStore {
   readonly #rows = new Map<number, PageRow>()
-  /** Children by the parent that their row names, even if that page isn't here. */
+  /** Ids of child pages, by the parent id in their row, even if the parent isn't in the store. */
   readonly #children = new Map<number, Set<number>>()
-  /** Parents that aren't here. Their children appear at the top level, where people can find them. */
+  /**
+   * Parent ids that aren't in the store. Their children appear at the top level, where people can find
+   * them.
+   */
   readonly #absent = new Set<number>()
   readonly #sorted = new Map<number, readonly PageRow[]>()
 
@@ -43,7 +46,7 @@ export class PageStore {
     return this.#rows.keys()
   }
 
-  /** Rows that name this page as their parent. */
+  /** Yields the rows whose parent id is `parentId`, unsorted. */
   *childRows(parentId: number): Generator<PageRow> {
     for (const id of this.#children.get(parentId) ?? []) {
       const row = this.#rows.get(id)
@@ -85,7 +88,7 @@ export class PageStore {
     if (siblings) siblings.add(id)
     else {
       this.#children.set(parentId, new Set([id]))
-      // The parent now has children and sorts among the folders.
+      // The parent is now a folder, so the list that contains the parent has to be sorted again.
       this.#dirty(this.#rows.get(parentId)?.parent_id)
     }
     if (parentId !== 0 && !this.#rows.has(parentId)) this.#absent.add(parentId)
@@ -118,7 +121,7 @@ export function indexPages(rows: Iterable<PageRow>): PageIndex {
   return PageStore.of(rows).index()
 }
 
-/** Returns the pages above a page, from the top down to its parent. Stops before a cycle. */
+/** Returns the ancestors of a page, from the top level down to its parent. Stops at a cycle. */
 export function ancestorsOf(index: PageIndex, pageId: number): PageRow[] {
   const above: PageRow[] = []
   const seen = new Set([pageId])
@@ -131,7 +134,7 @@ export function ancestorsOf(index: PageIndex, pageId: number): PageRow[] {
   return above
 }
 
-/** Returns every page in the order of the tree, from the top down. */
+/** Yields every page in tree order, from the top level down. */
 export function* inTreeOrder(index: PageIndex, parentId = 0): Generator<PageRow> {
   for (const row of index.childrenOf(parentId)) {
     yield row
@@ -139,7 +142,7 @@ export function* inTreeOrder(index: PageIndex, parentId = 0): Generator<PageRow>
   }
 }
 
-/** Returns the names of the pages above a page, as lists show them. */
+/** Returns the names of a page's ancestors as one text for lists. */
 export function pathAbove(index: PageIndex, pageId: number): string {
   return ancestorsOf(index, pageId)
     .map(({ name }) => name || 'Untitled')
@@ -147,9 +150,9 @@ export function pathAbove(index: PageIndex, pageId: number): string {
 }
 
 /**
- * Returns the pages to show of the open project. Until the device has read them once, the server's answer
- * (`shown`) says which exist. An open page must not vanish for a moment, or someone writing in it would lose
- * their place.
+ * Returns the pages of the open project to show. Until this device has read them once, returns the server's
+ * answer (`shown`). An open page must not vanish for a moment, or someone writing in it would lose the
+ * cursor position.
  */
 export function pagesToShow(pages: {
   held: PageIndex

@@ -9,19 +9,19 @@ import { type PageIndex, PageStore } from './page-store.ts'
 type Held = { projects: Iterable<StoredProject>; pages: Iterable<StoredPage>; trash?: Iterable<StoredTrash> }
 
 /**
- * State that a tab shows: a person's projects, and the pages of one project, with waiting changes applied.
- * The cost of a change depends only on what it touches.
+ * State that a tab shows: a person's projects and the pages of one project, with waiting changes applied.
+ * The cost of a change depends only on the number of affected rows.
  */
 export class View {
   readonly #email: string
   readonly #projects = new Map<number, StoredProject>()
   readonly #held = new PageStore()
   readonly #shown = new PageStore()
-  /** Deletions from the project whose pages are loaded. */
+  /** Trash of the project whose pages are loaded, by page id. */
   readonly #trash = new Map<number, StoredTrash>()
   #of: number | undefined
   #pending: readonly OutboxEntry[] = []
-  /** Names that are being typed, by page. They are shown at once, and queued when the typing stops. */
+  /** Page names that are being typed, by page id. They are shown at once, and queued when typing stops. */
   readonly #typed = new Map<number, OutboxEntry>()
   #overlay: Overlay
   #index: PageIndex = this.#shown.index()
@@ -73,7 +73,7 @@ export class View {
     this.#show(touched)
   }
 
-  /** Applies news about rows. Ignores news that is older than the row here. */
+  /** Applies news about rows. Ignores news that is older than the row in this view. */
   take(delta: RowDelta): void {
     for (const row of delta.my_projects?.put ?? []) {
       if ((this.#projects.get(row.id)?.version ?? -1) < row.version) this.#projects.set(row.id, row)
@@ -97,7 +97,7 @@ export class View {
     this.#show(touched)
   }
 
-  /** Rows that waiting changes apply to. */
+  /** Ids of the rows that waiting changes affect. */
   get laid(): RowIds {
     return { projects: [...this.#overlay.projects.keys()], pages: [...this.#overlay.pages.keys()] }
   }
@@ -136,7 +136,7 @@ export class View {
     return entry && { root: entry.page_id, projectId: entry.project_id, pages: entry.pages }
   }
 
-  /** Updates rows that are or were changed by the overlay, and stored rows that changed. */
+  /** Updates the shown rows: `touched` rows, and rows that the overlay changes now or changed before. */
   #show(touched: Set<number>): void {
     for (const id of this.#overlay.pages.keys()) touched.add(id)
     this.#overlay = this.#lay()

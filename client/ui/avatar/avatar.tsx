@@ -6,12 +6,15 @@ import { colourOf } from './colour.ts'
 type AvatarProps = {
   name: string
   image?: string | null | undefined
-  /** Without a colour, one is derived from the name. */
+  /** Background colour. The default is derived from the name. */
   colour?: string
   small?: boolean
 }
 
-/** A picture, or the first letter on a colour. Decorative: give the name beside it or in a tooltip. */
+/**
+ * Shows a picture, or the first letter on a colour. Decorative: the name must be beside it or in a
+ * tooltip.
+ */
 export function Avatar({ name, image, colour, small }: AvatarProps) {
   const [broken, setBroken] = useState(false)
   const letter = [...name.trim()][0]?.toLocaleUpperCase() ?? '?'

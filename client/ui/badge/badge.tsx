@@ -5,8 +5,8 @@ import styles from './badge.module.css'
 export type BadgeTone = 'neutral' | 'good' | 'busy' | 'attention' | 'bad'
 
 /**
- * Shows a state in a word. The dot's shape differs with the tone, because some people can't tell colours
- * apart.
+ * Shows a state as a word. The shape of the dot depends on the tone, because some people can't distinguish
+ * colours.
  */
 export function Badge({ tone = 'neutral', dot, children }: { tone?: BadgeTone; dot?: boolean; children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ export function Mark() {
   )
 }
 
-/** The product's logo and name, linked to `href`. */
+/** Shows the product's logo and name as a link to `href`. */
 export function Brand({ href }: { href: string }) {
   return (
     <Link href={href} className={styles.brand}>

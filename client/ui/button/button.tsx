@@ -7,7 +7,7 @@ import styles from './button.module.css'
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'small' | 'medium' | 'large'
-  /** Takes the whole width of its container. */
+  /** Whether the button takes the whole width of its container. */
   wide?: boolean
   glow?: boolean
 }
@@ -26,13 +26,13 @@ export function buttonClass({ variant = 'secondary', size = 'medium', wide, glow
 type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'ref'> & {
     ref?: React.Ref<HTMLElement>
-    /** Whether the action is running. The button keeps its place and can't be clicked again. */
+    /** Whether the action is running. Meanwhile the button keeps its place and can't be clicked again. */
     busy?: boolean
   }
 
 /**
- * A button whose label names its action. Disabled buttons stay in the tab order, so that people can find
- * them and read why.
+ * Shows a button whose label names its action. A disabled button stays in the tab order, so that people can
+ * find it and read the reason.
  */
 export function Button({
   ref,
@@ -58,7 +58,8 @@ export function Button({
       data-disabled={isOff ? '' : undefined}
       aria-busy={busy || undefined}
       className={buttonClass({ variant, size, wide, glow }, className)}
-      // Enter in a form field also triggers a submit button, even one that only looks disabled.
+      // Blocks the click here, because Enter in a form field triggers even a submit button that only looks
+      // disabled.
       onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
     >
       {busy ? <Spinner /> : null}
@@ -68,7 +69,7 @@ export function Button({
 }
 
 type IconButtonProps = Omit<ButtonProps, 'children' | 'wide' | 'busy'> & {
-  /** Accessible name: the action of the button. Show sighted people the same words in a tooltip. */
+  /** Accessible name: the action of the button. A tooltip must show the same words to sighted people. */
   label: string
   children: ReactNode
 }

@@ -9,19 +9,19 @@ type CodeFieldProps = {
   onChange: (value: string) => void
   /** Called when the last digit has been entered or a whole code was pasted. */
   onComplete: (value: string) => void
-  /** Whether the code is being checked. The digits and the focus stay meanwhile. */
+  /** Whether the code is being checked. Meanwhile the digits and the focus stay. */
   busy?: boolean
   error?: string | undefined
 }
 
 /**
- * One logical field for a numeric one-time code, which people can type, paste, or let the device fill
+ * Shows one field for a numeric one-time code. People can type or paste the code, or let the device fill it
  * in.
  */
 export function CodeField({ label, length, value, onChange, onComplete, busy, error }: CodeFieldProps) {
   const id = useId()
   const first = useRef<HTMLInputElement>(null)
-  // The code was rejected, so the next attempt starts at the first digit.
+  // An error means that the code was rejected, so the next attempt starts at the first digit.
   useEffect(() => {
     if (error) first.current?.focus()
   }, [error])
@@ -45,7 +45,7 @@ export function CodeField({ label, length, value, onChange, onComplete, busy, er
           <OTPField.Input
             // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place.
             key={index}
-            // The code is the only thing to enter here.
+            // Focused at once, because the screen has no other field.
             ref={index === 0 ? first : undefined}
             autoFocus={index === 0}
             className={styles.slot}

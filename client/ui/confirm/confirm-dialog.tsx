@@ -7,11 +7,11 @@ import { confirmation, type Question } from './confirm.ts'
 
 const READY = proxy({ isWaiting: false })
 
-/** Mounted once beside the screens; `confirm()` opens it. */
+/** Shows the question that `confirm()` asks. Mounted once beside the screens. */
 export function ConfirmDialog() {
   const { asked } = useSnapshot(confirmation)
   const last = useRef<Question>({ title: '', text: '' })
-  // The text stays while the dialog fades out.
+  // Keeps the last question, so that its text stays while the dialog fades out.
   if (asked) last.current = asked as Question
   const { title, text, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger, extra, details } = last.current
   const { isWaiting } = useSnapshot(details?.state ?? READY)

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import { proxy, ref } from 'valtio'
 
 /**
- * Sentence about something that people named. The name is separate, so that its writing direction can't move
- * the words around it.
+ * Sentence that contains a name given by people. The name is separate, so that its writing direction can't
+ * reorder the words around it.
  */
 type Sentence = string | readonly [before: string, name: string, after: string]
 
@@ -17,37 +17,40 @@ export type Question = {
   /** Whether the action deletes something. */
   danger?: boolean
   /**
-   * Whether the question stays open when someone goes to another screen, because it isn't about the current
-   * one.
+   * Whether the question stays open when the person goes to another screen, because it isn't about the current
+   * screen.
    */
   stays?: true
-  /** Action to take first, while the question stays open. */
+  /** Action that the person can take first. The question stays open meanwhile. */
   extra?: { label: string; onAct: () => void }
-  /** Shown below the text. The confirm button waits while their state requires it. */
+  /** Content below the text. While its `state.isWaiting` is true, the confirm button is disabled. */
   details?: Details
 }
 
 type Asked = Question & { answer: (confirmed: boolean) => void }
 
-/** Question that `ConfirmDialog`, mounted once, is asking. */
+/** Question that `ConfirmDialog` currently shows. */
 export const confirmation = proxy<{ asked: Asked | null }>({ asked: null })
 
-/** Called when another screen opens. Answers a question about something no longer shown with no. */
+/**
+ * Called when another screen opens. Answers the open question with "no", unless the question stays open
+ * there.
+ */
 export function leaveQuestion(): void {
   const { asked } = confirmation
   if (asked && !asked.stays) asked.answer(false)
 }
 
 /**
- * Asks before an important action. Resolves to whether to continue. A second question answers the first
- * with no.
+ * Asks before an important action. Resolves to whether to continue. If another question is open, answers that
+ * question with "no".
  */
 export function confirm(question: Question): Promise<boolean> {
   confirmation.asked?.answer(false)
   return new Promise((resolve) => {
     confirmation.asked = {
       ...question,
-      // Passed by reference, because its state is another proxy.
+      // Passed by reference, because `details.state` is a proxy of its own.
       ...(question.details && { details: ref(question.details) }),
       answer: (confirmed) => {
         confirmation.asked = null

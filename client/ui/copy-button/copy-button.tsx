@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { COPY } from '../../../shared/contract/messages/copying.ts'
 import { Button, type ButtonLook } from '../button/button.tsx'
 
-// Re-exported for other users, who load it with the same file.
+// Re-exported for other users of `copyText`, so that they load it from the same file.
 export { copyText } from './copy-text.ts'
 
 import { type CopyState, useCopy } from './use-copy.ts'
@@ -11,10 +11,10 @@ import { type CopyState, useCopy } from './use-copy.ts'
 type CopyButtonProps = ButtonLook & {
   /** Text of the button while nothing has been copied. */
   label: string
-  /** Accessible name, where the label alone says too little. */
+  /** Accessible name, if the label alone isn't clear enough. */
   name?: string
   text: () => string | Promise<string>
-  /** Copied text with its formatting, for programs that accept HTML. */
+  /** Returns the copied text as HTML, for programs that accept formatted text. */
   html?: () => Promise<string>
 }
 

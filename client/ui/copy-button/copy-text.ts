@@ -1,14 +1,13 @@
 type Content = string | Promise<string>
 
 /**
- * Copies a text to the clipboard, with the means that the browser offers. Rejects if there are none or
- * the browser refuses. `html`: the same text for programs that paste formatted text.
+ * Copies a text to the clipboard, by a method that the browser offers. Rejects if the browser has no method
+ * or refuses. `html`: the same text for programs that paste formatted text.
  */
 export async function copyText(text: Content, html?: Content): Promise<void> {
   const parts = { 'text/plain': text, ...(html !== undefined && { 'text/html': html }) }
   if (navigator.clipboard && 'write' in navigator.clipboard && typeof ClipboardItem !== 'undefined') {
-    // Passes promises, because a browser may forget the click that allows copying while something is being
-    // fetched.
+    // Passes promises, because after a fetch the browser may no longer count the click that permits copying.
     const blobs = Object.entries(parts).map(([type, content]) => {
       const bytes = Promise.resolve(content).then((written) => new Blob([written], { type }))
       return [type, bytes] as const
@@ -22,7 +21,7 @@ export async function copyText(text: Content, html?: Content): Promise<void> {
   copyBySelection(Object.fromEntries(written))
 }
 
-/** Used on plain HTTP from another machine, where there is no clipboard API. */
+/** Copies through a selection, for plain HTTP from another machine, where browsers have no clipboard API. */
 function copyBySelection(parts: Readonly<Record<string, string>>): void {
   const before = document.activeElement
   const area = document.createElement('textarea')
@@ -31,7 +30,7 @@ function copyBySelection(parts: Readonly<Record<string, string>>): void {
   area.style.cssText = 'position:fixed;opacity:0'
   document.body.append(area)
   area.select()
-  // The selection alone would be copied as plain text only.
+  // The browser would copy the selection as plain text only, so set all formats in the event.
   const fill = (event: ClipboardEvent) => {
     for (const [type, content] of Object.entries(parts)) event.clipboardData?.setData(type, content)
     event.preventDefault()
@@ -41,7 +40,7 @@ function copyBySelection(parts: Readonly<Record<string, string>>): void {
   const copied = document.execCommand('copy')
   removeEventListener('copy', fill, { capture: true })
   area.remove()
-  // The text area had taken the focus for copying.
+  // The text area took the focus, so give the focus back.
   if (before instanceof HTMLElement) before.focus({ preventScroll: true })
   if (!copied) throw new Error('This browser does not allow copying')
 }

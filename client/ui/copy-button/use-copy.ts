@@ -7,7 +7,10 @@ export type CopyState = 'default' | 'copied' | 'failed'
 
 type Content = () => string | Promise<string>
 
-/** Copies a text, and shows for a moment how that went. `html`: the same text with formatting. */
+/**
+ * Returns a function that copies a text, and a state that shows the result for a moment. `html`: formatted
+ * text.
+ */
 export function useCopy(text: Content, html?: Content): { state: CopyState; copy: () => void } {
   const [state, setState] = useState<CopyState>('default')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

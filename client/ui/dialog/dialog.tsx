@@ -12,17 +12,17 @@ type DialogProps = {
   description?: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
-  /** Whether a click outside closes it. A dialog with typed text must not close by accident. */
+  /** Whether a click outside closes the dialog. A dialog with typed text must not close by accident. */
   closesOutside?: boolean
   wide?: boolean
-  /** Takes most of the screen and scrolls its own content. */
+  /** Whether the dialog takes most of the screen and scrolls its own content. */
   tall?: boolean
   /**
-   * Where the focus starts, if not at the first focusable element. Ignored on touch devices, where the
-   * keyboard would cover the rest.
+   * Element that gets the focus first; by default the first focusable one. Ignored on touch devices, where the
+   * keyboard would cover the rest of the dialog.
    */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes afterwards, if not back to where it was. */
+  /** Returns the element that gets the focus when the dialog closes; by default the previous one. */
   finalFocus?: (() => HTMLElement | null) | undefined
   children?: ReactNode
 }
@@ -49,7 +49,7 @@ export function Dialog({
       disablePointerDismissal={!closesOutside}
     >
       <BaseDialog.Portal>
-        {/* Forced also over a sheet or another dialog, which would otherwise look clickable. */}
+        {/* Drawn even over a sheet or another dialog, which would otherwise look clickable. */}
         <BaseDialog.Backdrop forceRender className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport} data-modal="">
           <BaseDialog.Popup

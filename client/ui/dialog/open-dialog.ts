@@ -1,4 +1,4 @@
-/** Whether a dialog covers the screen. What is behind it then ignores its own keys. */
+/** Whether a dialog covers the screen. Screens behind a dialog must ignore their own shortcut keys. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[data-modal]') !== null
 }

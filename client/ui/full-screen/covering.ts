@@ -2,24 +2,30 @@ import { proxy } from 'valtio'
 import { isComposing } from '../composing.ts'
 import { focused, stopsIn } from '../stops.ts'
 
-/** Whether a block covers the whole window. Elements beside it make way meanwhile. */
+/** State `now`: whether an element covers the whole window. Elements beside it hide meanwhile. */
 export const covering = proxy({ now: false })
 
-/** Only one element covers the window at a time: the next one ends the previous one. */
+/**
+ * Ends the current full screen. Only one element covers the window at a time, so the next one calls this
+ * first.
+ */
 let endCurrent: (() => void) | undefined
 
 type Ends = {
   onEnd: () => void
-  /** Moves the focus into text after the last Tab stop inside. Returns false if there is no text. */
+  /**
+   * Moves the focus into editable text, after the last Tab stop of the element. Returns false if there is no
+   * text.
+   */
   focusText: () => boolean
 }
 
 /**
- * Makes an element cover the window until `onEnd` is called: by Escape, by the returned function, or by
- * the browser. The element stays in its place in the document, because an editor wouldn't find moved
- * content. Its style must fix it over everything. The browser is asked to show the document in full
- * screen, not the element: menus and messages are beside the element and would be hidden. If the browser
- * refuses, the window is enough.
+ * Makes an element cover the window. Escape, the returned function and the browser can end this; then
+ * `onEnd` is called. The element stays in its place in the document, because an editor would lose content
+ * that is moved. Its style must position it over everything. The browser shows the document in full screen,
+ * not the element, because menus and messages are outside the element and would be hidden. If the browser
+ * refuses, the element covers only the window.
  */
 export function cover(element: HTMLElement, { onEnd, focusText }: Ends): () => void {
   endCurrent?.()
@@ -61,7 +67,7 @@ export function cover(element: HTMLElement, { onEnd, focusText }: Ends): () => v
 
 function onKey(event: KeyboardEvent, { element, end, focusText }: Omit<Ends, 'onEnd'> & KeyParts): void {
   const { target } = event
-  // Menus and dialogs above the element have their own keys.
+  // Menus and dialogs above the element handle their own keys.
   if (event.defaultPrevented || isComposing(event) || !(target instanceof Node) || !isWithin(target, element)) return
   if (event.key === 'Escape') {
     event.preventDefault()
@@ -81,16 +87,16 @@ function onKey(event: KeyboardEvent, { element, end, focusText }: Omit<Ends, 'on
 type KeyParts = { element: HTMLElement; end: () => void }
 
 /**
- * Whether a target is inside or around the element. An editor's focus is on its whole text, and without
- * any focus it is on the body.
+ * Whether a key's target is inside the element or around it. Targets around it count, because an editor's
+ * focus is on its whole text, and without any focus the target is the body.
  */
 function isWithin(target: Node, element: HTMLElement): boolean {
   return element.contains(target) || target.contains(element)
 }
 
 /**
- * Whether a target is in the part of the document that the element covers, and not in a menu or dialog
- * beside that part.
+ * Whether a target is in the part of the document that the element covers. Menus and dialogs are outside that
+ * part.
  */
 function isBehind(target: EventTarget | null, element: HTMLElement): boolean {
   if (!(target instanceof Node) || isWithin(target, element)) return false

@@ -9,7 +9,7 @@ type FullScreenButtonProps = {
   disabled?: boolean
 }
 
-/** Opens and closes the full screen. Both are one button, so the focus stays on it. */
+/** Opens and closes the full screen. One button does both, so the focus stays on it. */
 export function FullScreenButton({ of: { isOpen, open, close }, disabled = false }: FullScreenButtonProps) {
   const name = isOpen ? 'Close full screen' : 'Full screen'
   return (

@@ -5,7 +5,7 @@ import styles from './full-screen.module.css'
 type Options = {
   /** Accessible name of the element while it covers the window. */
   label: string
-  /** For editable content: puts the cursor there. Returns false if nothing can be edited now. */
+  /** Puts the cursor into editable content. Returns false if the content can't be edited now. */
   focusText?: () => boolean
 }
 
@@ -13,13 +13,13 @@ export type FullScreen<Covering extends HTMLElement> = {
   isOpen: boolean
   open: () => void
   close: () => void
-  /** Props for the element that covers the window. */
+  /** Props for the element that can cover the window. */
   props: { ref: RefObject<Covering | null>; 'aria-label': string; role?: 'dialog'; 'aria-modal'?: true }
-  /** Class to add to those of that element. */
+  /** Additional class for the element that can cover the window. */
   className: string | undefined
 }
 
-/** Shows an element over the whole window and back, keeping the focus and the scroll position. */
+/** Makes an element cover the window and return to its place. Restores the focus and the scroll position. */
 export function useFullScreen<Covering extends HTMLElement = HTMLDivElement>(options: Options): FullScreen<Covering> {
   const ref = useRef<Covering>(null)
   const end = useRef<() => void>(undefined)
@@ -34,7 +34,8 @@ export function useFullScreen<Covering extends HTMLElement = HTMLDivElement>(opt
     const { scrollY } = window
     const before = document.activeElement
     goBack.current = () => {
-      // A covering element leaves a gap in the page, which may have become too short for the old scroll position.
+      // While the element covered the window, it left a gap in the page. So the page may have been too short for
+      // the old scroll position.
       window.scrollTo({ top: scrollY, behavior: 'instant' })
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }

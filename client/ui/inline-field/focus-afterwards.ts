@@ -1,7 +1,10 @@
-/** Moves the focus to the element where the field was, unless the focus has moved on to something else. */
+/**
+ * Moves the focus to the element that replaces the field, unless the person has moved the focus
+ * elsewhere.
+ */
 export function focusAfterwards(next: () => HTMLElement | null): void {
-  // A surrounding dialog takes the focus that the field gives up, in the first frame. That doesn't count as
-  // moving on.
+  // Waits two frames. In the first frame, a surrounding dialog takes the focus that the field gives up, and
+  // this doesn't count as moving on.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const place = next()

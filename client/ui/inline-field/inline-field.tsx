@@ -9,14 +9,14 @@ type InlineFieldProps = {
   label: string
   value: string
   maxLength?: number
-  /** Whether an empty text is a valid value. Otherwise an empty text changes nothing. */
+  /** Whether an empty text is a valid value. If not, an empty text leaves the value unchanged. */
   mayBeEmpty?: boolean
   className?: string | undefined
   /** Called with the new text, or with undefined if it stays unchanged. */
   onDone: (next: string | undefined) => void
 }
 
-/** Edits a short text in place. Enter and leaving the field save it; Escape doesn't. */
+/** Edits a short text in place. Enter and leaving the field save the text; Escape discards it. */
 export function InlineField(props: InlineFieldProps) {
   const { label, value, maxLength = INLINE_MAX, mayBeEmpty = false, className, onDone } = props
   const isDone = useRef(false)
@@ -42,9 +42,9 @@ export function InlineField(props: InlineFieldProps) {
       }}
       onBlur={({ currentTarget }) => done(currentTarget.value)}
       onKeyDown={(event) => {
-        // The surrounding element may have keys of its own.
+        // Keys in the field must not trigger shortcuts of the surrounding element.
         event.stopPropagation()
-        // While a character is being composed, both keys belong to the input method.
+        // While a character is being composed, Enter and Escape belong to the input method.
         if (isComposing(event.nativeEvent)) return
         if (event.key === 'Enter') done(event.currentTarget.value)
         if (event.key === 'Escape') done(undefined)
@@ -53,7 +53,10 @@ export function InlineField(props: InlineFieldProps) {
   )
 }
 
-/** Typed text on one line, trimmed; undefined if it changes nothing or is empty without being allowed to. */
+/**
+ * Returns the typed text on one line, trimmed. Undefined if it equals `value`, or is empty but mustn't
+ * be.
+ */
 export function changedText(value: string, typed: string, mayBeEmpty: boolean): string | undefined {
   const text = typed.replace(/\s+/g, ' ').trim()
   if (text === value || (text === '' && !mayBeEmpty)) return undefined

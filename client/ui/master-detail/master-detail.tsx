@@ -7,12 +7,12 @@ import { SkeletonBar, SkeletonGroup } from '../skeleton/skeleton.tsx'
 import { useMedia } from '../use-media.ts'
 import styles from './master-detail.module.css'
 
-/** Whether the list and one of its entries fit side by side. */
+/** Whether the screen is wide enough for the list beside the selected entry. */
 export function useBeside(): boolean {
   return useMedia('(min-width: 760px)')
 }
 
-/** A list with the selected entry beside it; on a phone only one of the two. */
+/** Shows a list beside the selected entry. A phone shows only one of the two. */
 export function MasterDetail({ list, detail }: { list: ReactNode; detail: ReactNode }) {
   return (
     <div className={styles.frame} data-shows={detail ? 'detail' : 'list'}>
@@ -33,7 +33,7 @@ export function MasterList({ label, children }: { label: string; children: React
 type DaysProps<Item> = {
   /** Items in the order in which they are shown. */
   items: readonly Item[]
-  /** Time of an item in ISO 8601. */
+  /** Returns the time of an item in ISO 8601. */
   at: (item: Item) => string
   children: (item: Item) => ReactNode
 }
@@ -65,7 +65,7 @@ export function Entry({ title, detail, isMarked = false, isChosen, onChoose }: E
   )
 }
 
-/** Message of a list, instead of its entries or above them. */
+/** Shows a message in a list, instead of its entries or above them. */
 export function ListNote({ children, ...rest }: { children: ReactNode; role?: 'status' }) {
   return (
     <p className={styles.none} {...rest}>
@@ -86,11 +86,11 @@ type DetailPaneProps = {
   title: string
   /** Small lines below the title. */
   lines: readonly string[]
-  /** Name of the button that leads back to the list. */
+  /** Label of the button that goes back to the list. */
   back: string
   onBack: () => void
   acts?: ReactNode
-  /** More content of the head, on separate lines. */
+  /** More content of the header, on separate lines. */
   below?: ReactNode
   /** Accessible name of the text. */
   label: string
@@ -99,7 +99,7 @@ type DetailPaneProps = {
   children: ReactNode
 }
 
-/** Details of the chosen item: a head, and a text that scrolls. */
+/** Shows the selected item: a header, and a text that scrolls. */
 export function DetailPane(props: DetailPaneProps) {
   const { title, lines, back, onBack, acts, below, label, text, className, children } = props
   return (
@@ -127,7 +127,7 @@ export function DetailPane(props: DetailPaneProps) {
   )
 }
 
-/** Fills the place of both the list and the detail. */
+/** Shows content that replaces both the list and the detail. */
 export function Alone({ children }: { children: ReactNode }) {
   return <div className={styles.alone}>{children}</div>
 }

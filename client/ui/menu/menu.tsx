@@ -10,9 +10,9 @@ type MenuProps = {
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
   defaultOpen?: boolean
-  /** Element that the menu is rendered into, for one that disappears when it loses the focus. */
+  /** Element to render the menu into, for a container that disappears when it loses the focus. */
   container?: RefObject<HTMLElement | null>
-  /** Whether the button gets the focus back. False if the chosen action takes the focus. */
+  /** Returns whether the button gets the focus back; false if the chosen action takes the focus. */
   returnsFocus?: () => boolean
   children: ReactNode
 }
@@ -26,7 +26,7 @@ export function Menu(props: MenuProps) {
         <BaseMenu.Positioner className={popup.positioner} align={align} side={side} sideOffset={6}>
           <BaseMenu.Popup
             className={popup.popup}
-            // Without `returnsFocus`, the menu leaves the focus where it is.
+            // Without `returnsFocus`, the library decides where the focus goes.
             finalFocus={returnsFocus && (() => !hasGoneOn() && returnsFocus())}
           >
             {children}
@@ -40,14 +40,14 @@ export function Menu(props: MenuProps) {
 type AnchoredMenuProps = {
   open: boolean
   onClose: () => void
-  /** Element or rectangle where the menu opens, since it has no button. */
+  /** Returns the element or rectangle that the menu opens at, since the menu has no button. */
   anchor: () => Element | { getBoundingClientRect: () => DOMRect } | null
-  /** Where the focus goes afterwards; false if the chosen action takes the focus. */
+  /** Returns the element that gets the focus afterwards; false if the chosen action takes the focus. */
   returnFocus: () => HTMLElement | null | false
   children: ReactNode
 }
 
-/** A menu that can be opened by keys or by several buttons. */
+/** Shows a menu that keys or several buttons can open. */
 export function AnchoredMenu({ open, onClose, anchor, returnFocus, children }: AnchoredMenuProps) {
   return (
     <BaseMenu.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -66,7 +66,8 @@ export function AnchoredMenu({ open, onClose, anchor, returnFocus, children }: A
 }
 
 /**
- * Whether the focus has moved on: when a menu has faded out, a dialog opened from it may have the focus.
+ * Whether the focus has moved on to something else. For example, when a menu has faded out, a dialog that it
+ * opened may have the focus.
  */
 function hasGoneOn(): boolean {
   const { activeElement, body } = document
@@ -104,7 +105,7 @@ type MenuSwitchProps = {
   children: ReactNode
 }
 
-/** A setting inside a menu. The menu stays open, so that people see the effect. */
+/** Shows a setting inside a menu. The menu stays open on a click, so that people see the effect. */
 export function MenuSwitch({ icon, checked, onChange, children }: MenuSwitchProps) {
   return (
     <BaseMenu.CheckboxItem className={popup.item} checked={checked} onCheckedChange={onChange} closeOnClick={false}>
@@ -121,7 +122,7 @@ export function MenuSeparator() {
   return <BaseMenu.Separator className={popup.separator} />
 }
 
-/** Text at the top of a menu, for example its owner. Not an item. */
+/** Shows a text at the top of a menu, such as the menu's owner. The text isn't a menu item. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return (
     <div className={popup.label} role="presentation">

@@ -4,14 +4,14 @@ import styles from './notice.module.css'
 
 type NoticeProps = {
   tone: 'info' | 'attention' | 'bad'
-  /** Statement of the event, such as an error. */
+  /** Title: the event, such as an error. */
   title: string
   /** Explanation: the data that is safe, and the next step. */
   children?: ReactNode
   actions?: ReactNode
 }
 
-/** A message that stays in the flow of the page for as long as it is true. */
+/** Shows a message in the flow of the page, for as long as the message is true. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
   return (
     <div className={classes(styles.notice, styles[tone])} role={tone === 'bad' ? 'alert' : 'status'}>

@@ -11,7 +11,7 @@ type RetryNoticeProps = {
   children: ReactNode
 }
 
-/** Says that something failed and why, and offers to retry. */
+/** Shows what failed and why, with a "Retry" button. */
 export function RetryNotice({ tone = 'bad', title, retry, actions, children }: RetryNoticeProps) {
   return (
     <Notice

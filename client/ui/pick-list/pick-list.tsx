@@ -4,7 +4,7 @@ import { classes } from '../classes.ts'
 import field from '../text-field/text-field.module.css'
 import styles from './pick-list.module.css'
 
-/** Something that people pick by its name. `path` says where it is. */
+/** Item that people pick by its name. `path`: its location. */
 export type Pick = { id: number; name: string; path: string }
 
 type PickListProps = {
@@ -15,17 +15,18 @@ type PickListProps = {
   typed: string
   onType: (typed: string) => void
   onPick: (id: number) => void
-  /** Label of the field: the kind of thing that people search for. */
+  /** Label of the field. It names the kind of item that people search for. */
   label: string
   listLabel: string
   empty: string
   input: RefObject<HTMLInputElement | null>
 }
 
-/** Picks one of many things by typing a part of its name. */
+/** Shows a field and a list: people pick an item by typing a part of its name. */
 export function PickList({ items, more, typed, onType, onPick, label, listLabel, empty, input }: PickListProps) {
   useEffect(() => {
-    // The list may appear later than its dialog. On a touch screen the keyboard would cover the list.
+    // Sets the focus here, because the list may appear later than its dialog. On a touch screen, the keyboard
+    // would cover the list.
     if (matchMedia('(pointer: fine)').matches) input.current?.focus()
   }, [input])
   return (

@@ -1,7 +1,7 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import type { ReactElement } from 'react'
 
-/** A control in a popover that leads elsewhere. Clicking it closes the popover. */
+/** Wraps a popover's control that opens something else. A click on it closes the popover. */
 export function PopoverClose({ control }: { control: ReactElement }) {
   return <BasePopover.Close render={control} />
 }

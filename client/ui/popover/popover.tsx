@@ -4,17 +4,17 @@ import { lateControl } from '../late.tsx'
 export type PopoverProps = {
   trigger: ReactElement<{ onClick?: MouseEventHandler }>
   title: string
-  /** Hides the title, except from screen readers. */
+  /** Hides the title visually. Screen readers still read it. */
   hideTitle?: boolean
   side?: 'top' | 'bottom' | 'right'
   align?: 'start' | 'center' | 'end'
-  /** Opens on hover, too. Use it for explanations. */
+  /** Whether the popover also opens on hover. Use this for explanations. */
   openOnHover?: boolean
   children: ReactNode
 }
 
 type LateProps = PopoverProps & {
-  /** Whether someone clicked the trigger before the popover had loaded. If so, it opens as soon as it has. */
+  /** Whether someone clicked the trigger before the popover had loaded. If so, it opens once it is loaded. */
   asked: boolean
   onAsk: () => void
 }
@@ -25,7 +25,7 @@ const LatePopover = lateControl<LateProps>(
 )
 
 /**
- * Opens beside its trigger. The floating part is loaded a moment after the screen; until then only the
+ * Shows a popover beside its trigger. The floating part loads a moment after the screen. Until then, only the
  * trigger is shown.
  */
 export function Popover(props: PopoverProps) {

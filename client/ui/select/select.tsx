@@ -9,7 +9,7 @@ export type Choice<Value extends string> = { value: Value; label: string; hint?:
 
 type SelectProps<Value extends string> = {
   label: string
-  /** Hides the label, except from screen readers. */
+  /** Hides the label visually. Screen readers still read it. */
   hideLabel?: boolean
   choices: readonly Choice<Value>[]
   value: Value

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './skeleton.module.css'
 
-/** Wraps the bars of one loading area. Announces once that it is loading. */
+/** Wraps the placeholder bars of one loading area. Screen readers announce the loading once. */
 export function SkeletonGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.group} role="status">

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Shown beside text that says what is going on. Hidden from screen readers. */
+/** Shows a spinner, hidden from screen readers. The text beside it must say what is going on. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

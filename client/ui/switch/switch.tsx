@@ -10,7 +10,7 @@ type SwitchProps = {
   disabled?: boolean
 }
 
-/** A setting that takes effect at once. The whole line can be clicked. */
+/** Shows a setting that takes effect at once. The whole row can be clicked. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId()
   return (
@@ -31,7 +31,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
         checked={checked}
         onCheckedChange={onChange}
         disabled={disabled}
-        // Uses the label's own text: the hint beside it is the description.
+        // Refers to the label's text alone: the hint beside it is the description, not part of the name.
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
       >

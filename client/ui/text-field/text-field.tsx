@@ -4,7 +4,7 @@ import styles from './text-field.module.css'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id' | 'className'> & {
   label: string
-  /** Hides the label, except from screen readers. */
+  /** Hides the label visually. Screen readers still read it. */
   hideLabel?: boolean
   value: string
   onChange: (value: string) => void
@@ -12,7 +12,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id' 
   /** Error message: the problem and how to fix it. */
   error?: string | undefined
   icon?: ReactNode
-  /** Shown inside at the end, for example a shortcut. */
+  /** Content at the end of the field, such as a shortcut. */
   end?: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function TextField(props: TextFieldProps) {
         />
         {end ? <span className={styles.end}>{end}</span> : null}
       </div>
-      {/* The live region exists before its text, so that the text is read out when it appears. */}
+      {/* The live region exists before its text, so that screen readers announce the text when it appears. */}
       <div aria-live="polite">
         {error ? (
           <p id={`${id}-error`} className={styles.error}>

@@ -9,7 +9,7 @@ type Stored = { theme?: Theme; showGradient?: boolean }
 
 let chosen = read().theme
 
-/** The current look: this person's choice, or the system's until they choose. */
+/** Current appearance. The theme is this person's choice, or the system's theme until they choose. */
 export const themeSettings = proxy({ theme: effective(), showGradient: read().showGradient ?? true })
 
 export function chooseTheme(theme: Theme): void {
@@ -34,8 +34,8 @@ function read(): Stored {
 }
 
 /**
- * Background of each theme, for what the browser draws around the page. `theme.js` does the same at the
- * start.
+ * Background colour of each theme, for the browser's own interface around the page. `theme.js` sets the same
+ * colour at the start.
  */
 const PAPER: Readonly<Record<Theme, string>> = { dark: '#16181a', light: '#ffffff' }
 
@@ -45,7 +45,7 @@ subscribe(themeSettings, () => {
     meta.content = PAPER[themeSettings.theme]
   }
   try {
-    // A look that only follows the system isn't stored; otherwise it would stop following.
+    // A theme that follows the system isn't stored; otherwise it would stop following the system.
     localStorage.setItem(KEY, JSON.stringify({ theme: chosen, showGradient: themeSettings.showGradient }))
   } catch {
     // Storage is full or forbidden, so the choice lasts as long as this tab.

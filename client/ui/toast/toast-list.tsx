@@ -14,12 +14,12 @@ const ICONS: Readonly<Record<ToastType, ReactNode>> = {
   error: <CircleAlert />,
 }
 
-/** On phones, messages come from above. */
+/** Directions in which people can swipe a message away. On phones, messages come from above. */
 const SWIPES: ('up' | 'down' | 'right')[] = ['up', 'down', 'right']
 
 /**
- * Mounted once; `showToast()` fills it. Messages stay while hovered or focused. F6 moves the focus to
- * the list.
+ * Shows the messages of `showToast()`. Mounted once. Messages stay while hovered or focused. F6 moves the
+ * focus to the list.
  */
 export function ToastList() {
   return (
@@ -53,8 +53,8 @@ function Intake() {
         description: text,
         type,
         timeout: timeoutOf(message),
-        // Base UI hides urgent toasts from assistive technology while they can take the focus. Polite ones reach
-        // everyone.
+        // Low priority, because Base UI hides urgent toasts from assistive technology while they can take the focus.
+        // Polite toasts reach everyone.
         priority: 'low',
         data: { onDismiss },
         actionProps: action && {
@@ -85,7 +85,7 @@ function Toasts() {
             <Toast.Description className={styles.text} />
             <Toast.Action className={buttonClass({ size: 'small' }, styles.action)} />
           </div>
-          {/* The library hides the button until the list is hovered, although it can take the focus. */}
+          {/* Base UI hides this button from assistive technology until a hover, although it can take the focus. */}
           <Toast.Close
             className={styles.close}
             aria-label="Dismiss"

@@ -8,28 +8,28 @@ export type ToastMessage = {
   type?: ToastType
   /** 0 or less stays until it is dismissed. */
   durationMs?: number
-  /** Action about the message. The message closes when it is done. */
+  /** Button in the message. The message closes once the action is done. */
   action?: { label: string; onAct: () => void }
-  /** Id for closing the message. Another message with the same id replaces it. */
+  /** Id for `closeToast`. Another message with the same id replaces this one. */
   id?: string
-  /** Called when the person dismissed the message, not when it timed out. */
+  /** Called when the person dismisses the message, but not when it times out. */
   onDismiss?: () => void
 }
 
 const DEFAULT_MS = 5000
 
-/** Milliseconds until a message closes by itself; 0 if it stays. */
+/** Returns the milliseconds until a message closes by itself; 0 if it stays. */
 export function timeoutOf({ durationMs = DEFAULT_MS }: Pick<ToastMessage, 'durationMs'>): number {
   return Math.max(durationMs, 0)
 }
 
-/** Messages waiting for `ToastList`, which loads when there is a message for the first time. */
+/** Messages waiting for `ToastList`, which loads with the first message. */
 export const waitingToasts = proxy<{ messages: readonly ToastMessage[]; closing: readonly string[] }>({
   messages: [],
   closing: [],
 })
 
-/** Shows a passing message. Anything important belongs on the screen as well. */
+/** Shows a message for a moment. Important information must be on the screen as well. */
 export function showToast(message: ToastMessage): void {
   waitingToasts.messages = ref([...waitingToasts.messages, message])
 }

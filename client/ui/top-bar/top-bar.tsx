@@ -3,7 +3,7 @@ import { Brand } from '../brand/brand.tsx'
 import { classes } from '../classes.ts'
 import styles from './top-bar.module.css'
 
-/** The bar above a screen: the brand, and the screen's own controls at the end. */
+/** Shows the bar above a screen: the brand, and the screen's own controls at the end. */
 export function TopBar({ brandHref, plain, children }: { brandHref: string; plain?: boolean; children?: ReactNode }) {
   return (
     <header className={classes(styles.bar, plain && styles.plain)}>

@@ -2,7 +2,7 @@ import { cutText } from '../../../shared/basics/whole-text.ts'
 
 /** Turns comments into the text that they contain. */
 
-/** A longer comment is cut: a page shows its beginning, and no pattern has to match a megabyte. */
+/** Maximum length of a comment in characters. Pages show only its beginning, and patterns stay fast. */
 const MAX_COMMENT = 12_000
 
 /** The text of a block comment without its frame of asterisks. Indentation beyond the frame is kept. */
@@ -62,7 +62,7 @@ export function trimBlankLines(lines: readonly string[]): string[] {
   return lines.slice(start, end)
 }
 
-/** Joins lines into a text without blank lines at its ends, or several in a row. */
+/** Joins lines into Markdown. Removes blank lines at both ends and repeated blank lines. */
 export function asMarkdown(lines: readonly string[]): string {
   return trimBlankLines(lines)
     .join('\n')
@@ -98,7 +98,7 @@ export function isDirective(text: string): boolean {
 
 const ASSIGNMENT = /^[\w$][\w$.#[\]'"]{0,100}(?:: ?[\w<>[\].]{1,60})? [-+*/|&:]?= \S/
 
-/** Whether line comments are prose for a reader, not a ruler or commented-out code. */
+/** Whether line comments are prose for a reader, rather than a separator line or commented-out code. */
 export function readsLikeProse(text: string): boolean {
   const trimmed = text.slice(0, 400).trim()
   if (isDirective(trimmed) || isLicence(trimmed)) return false

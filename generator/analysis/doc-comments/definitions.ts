@@ -5,7 +5,10 @@ export type Definition = { term: string; from: number; end: number }
 const MAX_TERM = 80
 const MAX_WORDS = 4
 const TERM = /^(?![-*+•] |\d{1,3}[.)] |\.\. |>>>|[|@]|:(?![\w:]+:`))(\S.*?[^\s.,;:!?]|\S)$/
-/** A single term starts a definition only if it can't be the first line of a sentence. */
+/**
+ * Pattern of a marked-up name. A lone term must match it, because other text may be a sentence's first
+ * line.
+ */
 const NAME = '(?:`[^`]+`|``[^`]+``|\\*\\*[^*]+\\*\\*|:[\\w:]+:`[^`]+`)'
 const NAMED = new RegExp(`^${NAME}(?:(?:, ?| or | and |/)${NAME})*(?: : \\S.{0,40})?$`)
 
@@ -30,7 +33,7 @@ export function definitionsAt(lines: readonly string[], at: number): Definition[
   return isList ? found : []
 }
 
-/** End of the lines from `from` on that are indented more than `margin`: the line after the last of them. */
+/** Index after the last of the lines from `from` on that are indented more than `margin`. */
 export function endOfIndented(lines: readonly string[], from: number, margin: number): number {
   let end = from
   for (let next = from; next < lines.length; next++) {

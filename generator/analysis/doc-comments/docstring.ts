@@ -6,14 +6,15 @@ import { inlineMarkup } from './rst-inline.ts'
 import { verbatimLines } from './verbatim.ts'
 
 /**
- * Python docstrings as plain Markdown. They come in three dialects (Sphinx fields, Google sections, NumPy sections) on
- * top of reStructuredText; the lines decide which, so that a docstring may mix them.
+ * Converts Python docstrings to plain Markdown. Docstrings have three dialects (Sphinx fields, Google
+ * sections, NumPy sections) on top of reStructuredText. The dialect is decided line by line, so a docstring
+ * may mix them.
  */
 export function docstringToMarkdown(raw: string): string {
   return asMarkdown(inlineMarkup(blocksOf(cleanIndentation(raw))))
 }
 
-/** The text, then the parameters, then all other sections. */
+/** Returns the text first, then the parameters, then all other sections. */
 function blocksOf(lines: readonly string[]): string[] {
   const state: State = { out: [], parameters: [], tail: [], versions: [] }
   for (let at = 0; at < lines.length; ) at = step(lines, at, state)
@@ -258,7 +259,7 @@ function readDoctest(lines: readonly string[], at: number, state: State): number
   return end
 }
 
-/** The lines below `at` that are indented deeper than it, blank ones between them included. */
+/** Lines below line `at` that are indented deeper than this line, including blank lines between them. */
 function block(lines: readonly string[], at: number): string[] {
   return trimBlankLines(lines.slice(at + 1, endOfBlock(lines, at)))
 }

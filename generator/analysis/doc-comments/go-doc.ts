@@ -4,7 +4,7 @@ import { asMarkdown, fenced } from './comment-text.ts'
 export function goDocToMarkdown(text: string): string {
   const lines = text.split('\n')
   const out: string[] = []
-  /** Columns of the markers of the list that is being read, outermost first. */
+  /** Columns of the item markers of the current list's levels, outermost first. */
   let list: number[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''

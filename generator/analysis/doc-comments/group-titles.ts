@@ -5,7 +5,7 @@ const TITLE =
   /^(?:[\p{L}-]+ ){0,4}(?:fields|properties|props|options|methods|attributes|columns|settings|constants|flags|events|handlers|hooks|helpers|callbacks|members|params|parameters|args|arguments|getters|setters|internals|states?|info|metadata|timestamps)[:.]?$/iu
 /** Titles that can't describe a single field, method or constant. */
 const OF_SEVERAL = /(?:fields|methods|properties|members|getters|setters|constants)[:.]?$/i
-/** Numbers that authors give to the forms of one function. */
+/** Overload numbers that authors put in front of a comment. */
 const OVERLOAD = /^overload \d{1,2}(?:[:.]\s*|\s+-\s+|$)/i
 
 /** Removes comments that are titles of a group: a title above several declarations describes none of them. */

@@ -1,6 +1,6 @@
 import { trimBlankLines } from './comment-text.ts'
 
-/** Fits text with several blocks into places that expect a line: after a label, or in an item of a list. */
+/** Fits multi-block text into places that expect a single line: after a label, or in a list item. */
 
 type Shape = 'text' | 'code' | 'list'
 export type MarkdownBlock = { shape: Shape; lines: string[] }
@@ -39,7 +39,7 @@ export function labelledBlocks(label: string, body: readonly string[]): string[]
     .concat(rest.flatMap(({ lines }) => ['', ...lines]))
 }
 
-/** An item of a list: `head`, then the body with its own items below. Code ends the list and follows it. */
+/** A list item: `head`, then the body with nested items below. Code in the body follows after the list. */
 export function listItem(head: string, separator: string, body: readonly string[]): string[] {
   const out = [head]
   let isItem = true

@@ -1,7 +1,10 @@
 import { blockCommentText, isLicence } from './comment-text.ts'
 import { readJsDoc } from './jsdoc.ts'
 
-/** A PHPDoc comment as plain Markdown. `internal`: it says that no one else may use the declaration. */
+/**
+ * Converts a PHPDoc comment to plain Markdown. `internal`: the comment says that no one else may use the
+ * symbol.
+ */
 export function readPhpDoc(comments: readonly string[]): { text: string; internal: boolean } {
   const block = comments.findLast((comment) => /^\/\*\*(?!\/)/.test(comment))
   const text = block ? blockCommentText(block) : ''
@@ -12,7 +15,7 @@ export function readPhpDoc(comments: readonly string[]): { text: string; interna
 const TYPED = /@(?:param|return|throws)[ \t]+/g
 const VARIABLE = /^\s*&?(?:\.\.\.)?\$(\w+)/
 
-/** Puts types in braces, as the JSDoc reader expects, and removes the sign from names. */
+/** Puts types in braces, as the JSDoc reader expects, and removes the `$` from parameter names. */
 function withTypes(text: string): string {
   let [typed, done] = ['', 0]
   for (const { 0: tag, index } of text.matchAll(TYPED)) {
@@ -34,7 +37,7 @@ const MAX_TYPE = 300
 const OPEN = '<({['
 const CLOSE = '>)}]'
 
-/** The type at a place with the contents of its brackets; '' if the brackets aren't closed. */
+/** Type that starts at `from`, including the contents of its brackets; '' if they aren't closed. */
 function typeAt(text: string, from: number): string {
   let depth = 0
   for (let at = from; at < text.length && at < from + MAX_TYPE; at++) {

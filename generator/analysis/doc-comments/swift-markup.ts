@@ -26,7 +26,7 @@ export function swiftMarkup(text: string): string {
   return asMarkdown(linked([...prose, ...list, ...rest]))
 }
 
-/** Whether a blank line ends a field for lines that aren't indented. */
+/** Whether an unindented line ends the field, because the field has text followed by a blank line. */
 function endsField({ lines }: Field): boolean {
   return lines.at(-1)?.trim() === '' && lines.some((line) => line.trim() !== '')
 }

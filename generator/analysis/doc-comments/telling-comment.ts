@@ -14,13 +14,13 @@ const REASON =
   /\b(?:because|so that|otherwise|instead of|rather than|never|must(?:n't)?|only|unless|even (?:if|though|when)|in order to|to (?:avoid|prevent|ensure|make sure|guarantee)|avoids?|prevents?|ensures?|guarantees?|cannot|can't|won't|mustn't|shouldn't|not allowed|intentional(?:ly)?|deliberate(?:ly)?|this (?:allows|lets|means|makes|avoids|keeps|is (?:needed|required|necessary|safe|why))|workaround|required (?:by|for|to)|needed (?:by|for|to))\b/i
 const SENTENCE_START = /^["'“«„(`[]?(?:\p{Lu}|\p{Lo}|`)/u
 const REPEATS_CHECK = /^(?:Check|Verify|Test|Validate|Make sure)(?: (?:if|whether|that|for))?\b/
-/** Words that continue something before the comment. */
+/** First words that continue something before the comment, so that it doesn't make sense alone. */
 const GOES_ON = /^(?:Otherwise|Else|And|Or|But|Then|Also|So|Same|Ditto|See)\b/
-/** A name in small letters may begin a sentence. */
+/** Name from the code in lower case, which may begin a sentence. */
 const NAME_START = /^[\p{Ll}_$][\p{L}\d_$]*(?:[._(]|\p{Lu})/u
 const CODE_LINE =
   /(?:[;{]|=>|&&|\|\||\))\s*$|^[\w.]+\(.*\)\.?$|^[\])}]|^\s*(?:return|if|for|while|else|elif|case|switch|try|catch|throw|raise|import|from|const|let|var|def|func|fn|class)\b.*[=({:;]/
-/** Words without a sign of code between them. */
+/** One or two words without any code. */
 const FEW_WORDS = /^[\p{L}\p{N}'’-]+(?:,? [\p{L}\p{N}'’-]+)?[.!]?$/u
 const CODE_LINES_END = /[.!?]\)?\s*$/
 

@@ -1,6 +1,6 @@
 /**
- * Finds code, or lines that the author aligned, in a text that doesn't mark them. Joined into one line,
- * either would read like a sentence that no one wrote.
+ * Finds code or author-aligned lines in a text that doesn't mark them. Their line breaks must stay, because
+ * joined lines would read like a sentence that no one wrote.
  */
 
 const VALUE = String.raw`(?:await |not |lambda\b.*|[\w.]+(?:[([{].*)?$|[frb]{0,2}["'].*|[\d[({-].*)`
@@ -33,7 +33,10 @@ function endOfParagraph(lines: readonly string[], from: number): number {
   return end
 }
 
-/** Whether each outermost line is a statement or ends one. Lines that are only comments are text. */
+/**
+ * Whether all least-indented lines begin or end a statement. Lines that contain only a comment count as
+ * text.
+ */
 function isCode(paragraph: readonly string[]): boolean {
   const margin = Math.min(...paragraph.map(indentation))
   const outer = paragraph.flatMap((line, at) => {
@@ -52,7 +55,8 @@ function isAligned(paragraph: readonly string[]): boolean {
 }
 
 /**
- * Whether the lines form a list with its own sign for each depth. Markdown doesn't know all of these signs.
+ * Whether the lines form a nested list with a different bullet for each depth. Markdown lacks some
+ * bullets.
  */
 function isTree(paragraph: readonly string[]): boolean {
   const signs = new Map<number, string>()

@@ -8,7 +8,7 @@ export function xmlDocToMarkdown(text: string): string {
   if (!/<\/?\w/.test(text)) return text
   const code: string[] = []
   const kept = text.replace(/<code\b[^>]{0,200}>([\s\S]*?)<\/code>/g, (whole: string, body: string, at: number) => {
-    // Within a sentence, `<code>` holds a word: its author meant `<c>`.
+    // Inside a sentence, `<code>` contains a single word, so its author meant `<c>`.
     if (!body.includes('\n') && isWithinLine(text, at, at + whole.length)) return `<c>${body}</c>`
     code.push(fenced(decoded(body).split('\n'), 'csharp').join('\n'))
     return `\n\n${MARK}${code.length - 1}${MARK}\n\n`
@@ -30,7 +30,10 @@ export function xmlDocToMarkdown(text: string): string {
   return asMarkdown(whole.split('\n'))
 }
 
-/** Replaces a piece of code while the text around it is read. No comment contains this character. */
+/**
+ * Placeholder for a piece of code while the text around it is converted. No comment contains this
+ * character.
+ */
 const MARK = '\u0000'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
 

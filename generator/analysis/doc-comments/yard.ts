@@ -38,7 +38,7 @@ function withWords(lines: readonly string[]): string[] {
   })
 }
 
-/** Lines that are indented after an empty one are code, in RDoc and in Markdown. */
+/** Fences lines that are indented after an empty line, because they are code in RDoc and in Markdown. */
 function withCode(lines: readonly string[]): string[] {
   const out: string[] = []
   let lastFilled = ''

@@ -7,17 +7,17 @@ import { responseOf, statusIn } from './responses.ts'
 
 type Found = Omit<RaisedError, 'of'>
 type Only = OnlyIf | undefined
-/** Places that raise; `untold`: lines of places without a known type and message. */
+/** Places that raise errors. `untold`: lines of raising places with neither type nor message. */
 export type ErrorsFound = { raised: Found[]; untold: number[] }
 
 const MAX_MESSAGE = 400
 const MAX_TYPE = 60
-/** Errors of Go without a type of their own. */
+/** Go's general error type, which isn't worth naming. */
 const NAMELESS = /^error$/
-/** Rust programs give back exit codes as `Err` without any error. */
+/** Exit codes, which Rust programs return as `Err` even without an error. */
 const EXIT = /\bExitCode\b/
 
-/** Collects the errors that steps raise. An error that is only passed on is none. */
+/** Collects the errors that steps raise. Skips errors that are only passed on. */
 export function errorsInSteps(steps: readonly Step[], language: string, found: ErrorsFound, only?: Only): void {
   for (const [at, step] of steps.entries()) {
     const own = both(only, behindGuard(steps[at - 1]))
@@ -55,7 +55,10 @@ function errorsInside(step: Step, language: string, found: ErrorsFound, only: On
   }
 }
 
-/** Leaves out types without a message that the function itself catches: nobody else meets them. */
+/**
+ * Adds errors inside a `try`. Skips types without a message that the function catches, as no caller sees
+ * them.
+ */
 function addTried({ catches }: TryStep, found: ErrorsFound, read: () => void): void {
   const before = found.raised.length
   read()
@@ -71,7 +74,7 @@ function addRaise(step: Step & RaiseStep, only: Only, found: ErrorsFound): void 
   const message = step.message && cutMessage(step.message)
   const type = typeOf(step.type, message)
   const status = statusIn(step.value)
-  // A check for the type checker says nothing to readers.
+  // Skips an assertion without a message: it only informs the type checker.
   if (type === 'AssertionError' && message === undefined) return
   if (type === undefined && message === undefined) found.untold.push(step.start)
   else
@@ -83,7 +86,7 @@ function addRaise(step: Step & RaiseStep, only: Only, found: ErrorsFound): void 
     })
 }
 
-/** A panic without a message says nothing. */
+/** Type of an error; undefined if it tells readers nothing, such as a panic without a message. */
 function typeOf(type: string | undefined, message: string | undefined): string | undefined {
   if (type === undefined || type.length > MAX_TYPE || type.includes('…') || NAMELESS.test(type)) return undefined
   return type === 'panic' && message === undefined ? undefined : type.replace(/^\\/, '')
@@ -97,7 +100,7 @@ function placeOf({ start, end }: Step, only: Only): Pick<Found, 'start' | 'end' 
   return { start, end, ...(only && { only }) }
 }
 
-/** A name that holds a result says nothing without the call that gave it. */
+/** Variables for results of calls. A condition on such a name tells nothing without the call. */
 const RESULT = /^(?:ok|err|error|e)$/
 
 function onlyIf(when: When): Only {
@@ -109,7 +112,10 @@ function onlyIf(when: When): Only {
   return isPlain ? undefined : { when }
 }
 
-/** Behind an `if` that always leaves, its condition didn't hold. That no call failed is no condition. */
+/**
+ * Condition that holds after an `if` that always leaves: the opposite of its condition. Undefined if the `if`
+ * only checks whether a call failed.
+ */
 function behindGuard(before: Step | undefined): Only {
   if (before?.kind !== 'branch' || before.otherwise || !ends(before.body)) return undefined
   const when = unless(before.condition)
@@ -117,7 +123,10 @@ function behindGuard(before: Step | undefined): Only {
   return isOfCall ? undefined : onlyIf(when)
 }
 
-/** The condition around a place and the one that the guard before it excludes. What is caught has no words of its own. */
+/**
+ * Combines the condition around a place with the condition that the guard before it excludes. If one of them
+ * is a `catch`, they can't be combined, and the guard wins.
+ */
 function both(around: Only, guard: Only): Only {
   if (!around || !guard || !('when' in around) || !('when' in guard)) return guard ?? around
   return onlyIf(bothWhen(around.when, guard.when)) ?? guard

@@ -1,12 +1,15 @@
 import type { When } from '../../units/steps/told-steps.ts'
 
-/** Errors that the code of a file raises, as plain JSON. `untold`: places without a known type and message. */
+/**
+ * Errors that the code of a file raises, as plain JSON. `untold`: number of places with neither type nor
+ * message.
+ */
 export type FileErrors = {
   raised: RaisedError[]
-  /** Constants that hold an error: Go's `var ErrClosed = errors.New("closed")`. */
+  /** Constants that contain an error, such as Go's `var ErrClosed = errors.New("closed")`. */
   values: ErrorValue[]
   untold: number
-  /** Functions that may raise and weren't read whole: too long, or not understood by the parser. */
+  /** Number of functions that may raise errors but weren't read completely: too long, or partly unparsable. */
   unread?: number
 }
 
@@ -25,8 +28,8 @@ export type RaisedError = {
 }
 
 /**
- * The innermost condition around a place: the place is reached only if it held. No types: anything that fails
- * is caught.
+ * Innermost condition under which a place is reached. `caught`: the caught types; an empty list means that
+ * everything is caught.
  */
 export type OnlyIf = { when: Exclude<When, 'some-cases'> } | { caught: string[] }
 

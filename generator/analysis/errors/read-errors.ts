@@ -12,7 +12,7 @@ import { type ErrorValue, type FileErrors, MAX_ERRORS_OF_FILE } from './raised-e
 
 type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'lines' | 'role'>
 
-/** Code without these words raises nothing. */
+/** Words that raise errors, by language. Code without such a word raises nothing. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   Python: /\b(?:raise|assert|abort)\b/,
   Go: /Err|\berr[A-Z]|\bpanic\(/,
@@ -20,14 +20,17 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   PHP: /\b(?:throw|abort)\b/,
 }
 const THROWS = /\bthrow\b|\.(?:status|code)\([^)]{1,40}\)\.|\.sendStatus\(/
-/** Most steps that are read for the errors of one file. */
+/** Maximum number of steps that are read for the errors of one file. */
 const MAX_STEPS_OF_FILE = 8_000
-/** Most steps that are read for the errors of one function, or of the code outside of functions. */
+/**
+ * Maximum number of steps that are read for the errors of one function, or of the code outside of
+ * functions.
+ */
 const MAX_STEPS = 600
 
 /**
- * Reads the errors that a source file raises, in all its functions and outside of them. The stored steps leave out
- * short functions, functions inside others, and what messages insert.
+ * Reads the errors that a source file raises, inside and outside of functions. Doesn't use the stored steps,
+ * because they leave out short functions, nested functions and the values inserted into messages.
  */
 export function readErrors({
   root,
@@ -80,10 +83,11 @@ function outsideOfFunctions(root: Node, reader: StepReader): Step[] {
 
 type Further = { values: ErrorValue[]; unread: number }
 
-/** Each place once: a function inside another one is read with both. */
+/** Lists each place once, although a nested function is read twice: alone and within its outer function. */
 function told(found: ErrorsFound, facts: Facts, { values, unread }: Further): Pick<FileAnalysis, 'errors'> {
   const owners = ownersByLine(facts)
-  // A constant may hold the result of a call that takes the function: `const show = wrap(() => { … })`.
+  // A constant may be the result of a call that takes the function as its argument:
+  // `const show = wrap(() => { … })`.
   const around = (line: number) =>
     facts.symbols.find(({ startLine: first, endLine: last }) => first <= line && line <= last)?.name ?? ''
   const places = new Map<string, FileErrors['raised'][number]>()

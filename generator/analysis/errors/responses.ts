@@ -6,13 +6,13 @@ type Response = Pick<RaisedError, 'status' | 'message'>
 /** A status of 4xx or 5xx as a number, or as the constant of a library. */
 const STATUS =
   /\b(?:status_code\s*=\s*([45]\d\d)\b|status(?:_code)?\s*=\s*([45]\d\d)\b|((?:\w+\.)?HTTP_[45]\d\d_\w+)|(Response::HTTP_[A-Z_]+)|(http\.Status[A-Z]\w+)|(HttpStatus\.[A-Z_]+)|((?:StatusCodes?|httpStatus)\.[A-Z]\w+))/
-/** Constants of statuses that are no errors. */
+/** Constants of statuses that aren't errors. */
 const FINE =
   /(?:http\.Status|HttpStatus\.|httpStatus\.|StatusCodes?\.|HTTP_)(?:OK|Created|CREATED|Accepted|ACCEPTED|NoContent|NO_CONTENT|Moved|MOVED|Found|FOUND|SeeOther|SEE_OTHER|NotModified|NOT_MODIFIED|Temporary|TEMPORARY|Permanent|PERMANENT|Switching|SWITCHING|Continue|CONTINUE|Partial|PARTIAL)/
-/** The first argument of an error of HTTP. */
+/** Creation of an HTTP error with the status as its first argument. */
 const FIRST = /^(?:new )?[\w.]*(?:Http|HTTP|Api|API|Response|Status)\w*\(\s*([45]\d\d)\b/
 
-/** The HTTP status that the code of an error names. */
+/** HTTP status in the expression that creates an error. */
 export function statusIn(value: string): string | undefined {
   // A text may name anything.
   const code = value.replace(/(["'`])(?:\\.|(?!\1).)*(?:\1|$)/g, "''")
@@ -25,7 +25,7 @@ export function statusIn(value: string): string | undefined {
 
 const QUOTED = String.raw`(?:"((?:\\.|[^"\\])+)"|'((?:\\.|[^'\\])+)'|\`((?:\\.|[^\`\\])+)\`)`
 const ONLY_TEXT = new RegExp(`^[fr]?${QUOTED}$`)
-/** The entry of an answer that holds its message. */
+/** Property of a response that contains its message. */
 const MESSAGE = new RegExp(
   String.raw`(?:^|[{,]\s*|gin\.H\{\s*)["']?(?:message|error|detail|msg|title|reason|description)["']?\s*[:=]\s*${QUOTED}\s*(?=[,}]|$)`,
 )
@@ -34,7 +34,7 @@ const EXPRESS =
 const SEND_STATUS = /^\w*(?:res|resp|response|reply)\.sendStatus$/
 const ABORT = /^(?:flask\.)?abort$/
 
-/** An answer with an error status that a call sends; undefined for any other step. */
+/** Error response that a step sends; undefined for any other step. */
 export function responseOf(step: CallStep | ReturnStep, language: string): Response | undefined {
   const call = step.kind === 'call' ? step : callIn(step.value)
   if (!call) return undefined
@@ -47,7 +47,7 @@ export function responseOf(step: CallStep | ReturnStep, language: string): Respo
   return SEND_STATUS.test(callee) ? answered(first, '') : undefined
 }
 
-/** A status that isn't written out says nothing. */
+/** Builds an error response. Undefined if the status is neither a literal nor a known constant. */
 function answered(status: string, given: string): Response | undefined {
   const isStatus = /^(?:[45]\d\d|http\.Status[A-Z]\w+|(?:StatusCodes|[hH]ttpStatus)\.[A-Z_]+)$/.test(status)
   if (!isStatus || FINE.test(status)) return undefined
@@ -66,11 +66,11 @@ function messageIn(code: string): string | undefined {
     : undefined
 }
 
-/** A returned value that is one call: `res.status(404).json({ … })`. */
+/** Callee and arguments of a returned value that is a single call: `res.status(404).json({ … })`. */
 function callIn(value: string | undefined): Pick<CallStep, 'callee' | 'args'> | undefined {
   const [, callee, args] = /^([\w.]+(?:\([\w.]{1,40}\)\.\w+)?)\((.*)\)$/s.exec(value ?? '') ?? []
   if (callee === undefined || args === undefined) return undefined
-  // Only texts without brackets can be divided at commas; others stay one argument.
+  // Only argument lists without brackets can be split at commas. Others stay a single argument.
   const isPlain = !/[({[]/.test(args)
   return { callee, args: isPlain ? args.split(/,\s*(?=(?:[^"'`]|"[^"]*"|'[^']*'|`[^`]*`)*$)/) : [args] }
 }

@@ -2,7 +2,7 @@ import type { Bases, CodeSymbol } from '../file-analysis.ts'
 
 const MOST = 3
 
-/** Bases as the language declares them, else read from the signature; null if the symbol has none. */
+/** Bases as the analysis lists them, or else as read from the signature; null if the symbol has none. */
 export function basesOf({ kind, signature, name, bases: told }: CodeSymbol): Bases | null {
   if (told) return told.extends.length + told.implements.length > MOST * 2 ? null : told
   if (!/^(?:class|interface|trait)$/.test(kind)) return null
@@ -12,7 +12,7 @@ export function basesOf({ kind, signature, name, bases: told }: CodeSymbol): Bas
   const written = head.slice(head.indexOf(name) + name.length)
   const behind = namesIn(/^\s*(?::|<)\s*(.+?)(?=\s+where\b|\s*\{|$)/.exec(written)?.[1])
   const inBrackets = /^class\s/.test(signature) ? namesIn(/^class\s+\w+\s*\(([^()]*)\)\s*:?$/.exec(signature)?.[1]) : []
-  // A generic type often extends the type of the same name without arguments.
+  // Skips the symbol's own name: a generic type often extends the type of the same name without arguments.
   const all = [...new Set([...listed, ...behind, ...inBrackets])].filter((base) => base !== name)
   // In C#, the first letter marks an interface: `IStore`.
   const isContract = (base: string) => behind.includes(base) && /^I\p{Lu}/u.test(base)

@@ -7,7 +7,7 @@ import { receiverResolver } from './receivers.ts'
 /** A symbol by its whole name, and the file that contains it. */
 export type Caller = { path: string; name: string }
 
-/** For each file and each of its symbols: the callers, those in the same file first and without tests. */
+/** File → symbol → its callers. Callers in the same file come first; tests are left out. */
 export type Callers = ReadonlyMap<string, ReadonlyMap<string, readonly Caller[]>>
 
 export function findCallers(analyses: ReadonlyMap<string, FileAnalysis>, graph: ImportGraph): Callers {
@@ -45,7 +45,7 @@ export function findCallers(analyses: ReadonlyMap<string, FileAnalysis>, graph: 
   return found
 }
 
-/** For each file and each of its symbols that calls others: the called symbols. */
+/** File → symbol → the symbols that it calls. */
 export function calledFrom(callers: Callers): Callers {
   const called = new Map<string, Map<string, Caller[]>>()
   for (const [path, symbols] of callers) {
@@ -64,7 +64,7 @@ export function calledFrom(callers: Callers): Callers {
   return called
 }
 
-/** In Go `Role(text)` converts a value to a type and calls nothing. */
+/** Types of a Go file. `Role(text)` with a type's name is a conversion, not a call. */
 function typesOfGo({ language, symbols }: FileAnalysis): ReadonlySet<string> {
   const types = language === 'Go' ? symbols.filter(({ kind }) => /^(?:type|struct|interface)$/.test(kind)) : []
   return new Set(types.map(({ name }) => name))

@@ -3,7 +3,10 @@ import type { ImportEdge } from '../import-graph.ts'
 
 export type Declaration = { path: string; name: string }
 
-/** Finds where a name that a file offers is declared; undefined if nothing in the repository declares it. */
+/**
+ * Finds the declaration of a name that a file exports; undefined if nothing in the repository declares
+ * it.
+ */
 export type FindDeclaration = (path: string, name: string) => Declaration | undefined
 
 type Analyses = ReadonlyMap<string, FileAnalysis>
@@ -11,7 +14,7 @@ type Imports = ReadonlyMap<string, readonly ImportEdge[]>
 
 const MAX_HOPS = 8
 
-/** Finds where a name that a file offers is declared: there, or behind its re-exports. */
+/** Finds the declaration of a name that a file exports: in the file itself, or behind its re-exports. */
 export function declarationFinder(imports: Imports, analyses: Analyses): FindDeclaration {
   const symbols = new Map([...analyses].map(([path, { symbols: own }]) => [path, new Set(own.map(({ name }) => name))]))
   const known = new Map<string, Declaration | undefined>()
@@ -75,7 +78,7 @@ function behindReExports(at: Declaration, imports: Imports, analyses: Analyses):
   return edges.filter(isPassed).map((edge) => ({ path: edge.to, name: inner }))
 }
 
-/** A re-export without names passes on everything. */
+/** Whether a re-export includes a name. A re-export without names includes everything. */
 function passesOn(edge: ImportEdge, name: string): boolean {
   return edge.names.length === 0 || edge.names.includes(name)
 }

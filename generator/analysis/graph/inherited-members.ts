@@ -1,10 +1,10 @@
 import type { FileAnalysis } from '../file-analysis.ts'
 import type { Kin, TypeRef } from './kin.ts'
 
-/** By `typeKey`, for types with inherited public members: each member and the file that declares it. */
+/** Inherited public members by `typeKey` of the inheriting type: member → file that declares it. */
 export type InheritedMembers = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Hierarchies with more types than this are followed no further. */
+/** Maximum number of types in a hierarchy. Larger hierarchies aren't followed further. */
 const MOST_BASES = 16
 
 export function typeKey(path: string, type: string): string {

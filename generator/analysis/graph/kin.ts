@@ -7,8 +7,8 @@ import { isPeripheral } from './periphery.ts'
 export type TypeRef = { name: string; path: string | null }
 
 /**
- * How a type relates to others. `implements`: only those that its signature doesn't name. `embeds`: with the
- * public names that the type takes from there.
+ * Relations of a type. `implements`: contracts that its signature doesn't name. `embeds`: embedded types,
+ * with the public names that the type takes from each.
  */
 export type TypeKin = {
   embeds: (TypeRef & { members: string[] })[]
@@ -17,7 +17,7 @@ export type TypeKin = {
   extendedBy: TypeRef[]
 }
 
-/** Relations by file and type, for types that have any. */
+/** File → type → its relations, for types that have any. */
 export type Kin = ReadonlyMap<string, ReadonlyMap<string, TypeKin>>
 
 type Analyses = ReadonlyMap<string, FileAnalysis>
@@ -68,8 +68,8 @@ function basesIn(symbol: CodeSymbol): string[] {
 type Sought = { path: string; written: string; analysis: FileAnalysis }
 
 /**
- * The type that a name means in a file: its own, an imported one, or one that it sees. None in case of
- * doubt.
+ * Finds the type to which a name in a file refers: declared there, imported, or visible without an import.
+ * Returns nothing if in doubt.
  */
 export function findType(
   { path, written, analysis }: Sought,
@@ -91,9 +91,7 @@ export function findType(
   return new Set(all.map((found) => found.path)).size === 1 ? all[0] : undefined
 }
 
-/**
- * Returns whether an import line counts. For a name qualified with a module, only imports of that module do.
- */
+/** Returns a test for import lines. For a name qualified with a module, only imports of this module count. */
 function linesOf({ imports }: FileAnalysis, module: string | undefined): (line: number) => boolean {
   if (module === undefined) return () => true
   const lines = new Set(

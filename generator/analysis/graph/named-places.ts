@@ -16,7 +16,7 @@ export type NamedPlaces = {
   inherited: InheritedMembers
 }
 
-/** If more files than this declare a name, a text that uses the name doesn't mean any of them. */
+/** Maximum number of files that declare a name. If more files do, a mention doesn't refer to any of them. */
 const MOST_FILES = 8
 
 export function namedPlaces(analyses: ReadonlyMap<string, FileAnalysis>, kin: Kin): NamedPlaces {

@@ -7,12 +7,15 @@ export type PassedName = { name: string; path: string; own: string }
 /** For each file that re-exports declarations of others: the re-exported names, in source order. */
 export type PassedNames = ReadonlyMap<string, readonly PassedName[]>
 
-/** Target of a re-export. `names`: null if it passes on everything that the file there offers. */
+/**
+ * Target of a re-export, with outer and inner names. `names` is null if everything in `to` is
+ * re-exported.
+ */
 export type Passage = { to: string; names: { outer: string; inner: string }[] | null }
 
 const MAX_NAMES = 400
 
-/** Names that a re-export passes on. `names`: the names that it takes from the file `to`. */
+/** Target and names of a re-export statement. `names`: the names that it takes from the file `to`. */
 export function passageTo(to: string, names: readonly string[], statement: ImportStatement): Passage[] {
   const { names: written, exposedAs, whole, reExport } = statement
   if (!reExport || whole) return []
@@ -51,7 +54,7 @@ export function passedNames(
   return new Map([...known].filter(([, passed]) => passed.length > 0))
 }
 
-/** All names of a file's own public symbols. The default export has no such name. */
+/** Public names that a file declares itself, without `default`. */
 function ownNames(path: string, analysis: FileAnalysis | undefined): PassedName[] {
   const names = (analysis?.symbols ?? []).filter(
     ({ visibility, kind }) => visibility === 'public' && kind !== 'property',

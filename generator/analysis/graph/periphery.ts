@@ -9,8 +9,8 @@ export function isExampleName(name: string): boolean {
 }
 
 /**
- * Package folders on the JVM, such as `com/example/shop`, spell a domain of their authors. `example` there
- * says nothing about the purpose of the code.
+ * Package folders on the JVM, such as `com/example/shop`. They spell a domain of the authors, so `example` in
+ * them says nothing about the purpose of the code.
  */
 const PACKAGE = /(?:^|\/)src\/\w+\/(?:java|kotlin|scala|groovy|clojure)\/.*/
 
@@ -29,7 +29,7 @@ export function isPeripheral(path: string): boolean {
   return is
 }
 
-/** The folders that were asked about: each is, for each of its files, by every list of a project. */
+/** Cache of folders, because each list of a project asks about the folder of each file. */
 const peripheral = new Map<string, boolean>()
 const MOST_FOLDERS = 5_000
 

@@ -6,7 +6,7 @@ import { folderOf } from '../resolution/repository-index.ts'
 export type Place = { path: string; name: string }
 
 /**
- * Target of a chain. `symbol`: a declared symbol; `instance`: a value of a type; `super`: everything that a
+ * Value of a chain. `symbol`: a declared symbol. `instance`: a value of a type. `super`: everything that a
  * type inherits.
  */
 type Value =
@@ -21,10 +21,10 @@ type Types = {
   imports: ReadonlyMap<string, Receivers['imports'][number]>
 }
 
-/** Finds the symbol that a chain of a file means; nothing in case of any doubt. */
+/** Resolves a chain in a file to the symbol that it means; undefined if in doubt. */
 export type ResolveReceiver = (path: string, chain: string) => (Place & { symbol: CodeSymbol }) | undefined
 
-/** Limits: deeper dependencies between values aren't followed, nor types with more bases. */
+/** Limits: depth of dependencies between values (`DEEPEST`), and bases of a type (`MOST_BASES`). */
 const DEEPEST = 24
 const MOST_BASES = 24
 
@@ -50,7 +50,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     return found
   }
 
-  /** Evaluates each chain of a file once. A chain that depends on itself has no value. */
+  /** Evaluates a chain of a file, and caches the value. A chain that depends on itself has no value. */
   function evaluate(path: string, chain: string): Value | undefined {
     const key = `${path}\n${chain}`
     if (known.has(key)) return known.get(key)
@@ -138,8 +138,8 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
   }
 
   /**
-   * Member of a symbol. A class gives its own members; any other symbol gives the members of the value it
-   * holds.
+   * Member of a symbol: a class's own member, or, for any other symbol, a member of the value that it
+   * contains.
    */
   function memberOfSymbol(value: Place, name: string): Value | undefined {
     const { symbols, types } = typesOf(value.path)
@@ -150,13 +150,13 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     return held && memberOf(held, name)
   }
 
-  /** Value that a name or a member holds. */
+  /** Value of a variable or member. */
   function heldBy({ path, name }: Place): Value | undefined {
     const chain = typesOf(path).types.get(name)
     return chain === undefined ? undefined : evaluate(path, chain)
   }
 
-  /** The member of a type, or of the first base that has it; nothing if an earlier base is unknown. */
+  /** Member of a type, or of its first base that has it; undefined if a base before that one is unknown. */
   function inherited(type: Place, name: string, from: 'own' | 'bases'): Value | undefined {
     for (const at of from === 'own' ? lineOf(type) : lineOf(type).slice(1)) {
       if (at === 'unknown') return undefined
@@ -183,7 +183,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
       }
     }
     visit(type, 0, [])
-    // In Go the nearest type counts, and two equally near types can't both have the called member.
+    // In Go, the nearest type wins. Go rejects the call if two equally near types have the member.
     const line =
       analyses.get(type.path)?.language === 'Go'
         ? entries.filter(({ at }) => at !== 'unknown').toSorted((a, b) => a.depth - b.depth)
@@ -220,7 +220,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     return holder && elementOf(path, holder)
   }
 
-  /** Value that a Go type contains if it is a list or a map. */
+  /** Element of a Go type that is a list or a map. */
   function contained({ path, name }: Place): Value | undefined {
     const chain = typesOf(path).types.get(`[]${name}`)
     return chain === undefined ? undefined : evaluate(path, chain)

@@ -1,11 +1,11 @@
 import type { ImportGraph } from '../import-graph.ts'
 import { compareText } from '../order.ts'
 
-/** For each file and top-level symbol: the files that use it, sorted. */
+/** File → top-level symbol → the files that use it, sorted. */
 export type SymbolUses = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 
 /**
- * Credits every imported name to the file that declares it. A file that only re-exports a name doesn't use
+ * Counts each imported name as a use of its declaring file. A file that only re-exports a name doesn't use
  * it.
  */
 export function symbolUses({ imports, find }: ImportGraph): SymbolUses {

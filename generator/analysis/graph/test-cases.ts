@@ -29,7 +29,7 @@ function testFunctions(symbols: readonly CodeSymbol[], language: string): TestCa
   for (const symbol of symbols) {
     const isCalledSuite = symbol.kind === 'class' && /^Test|Tests?$/.test(symbol.name)
     const members = isCalledSuite ? symbol.members.filter(isTestName) : []
-    // Outside of Python, more than the name marks a test, so a suite may have no tests by name.
+    // Outside of Python, tests may be marked by other means than names, so a suite may have no named tests.
     const isSuite = isCalledSuite && (members.length > 0 || language !== 'Python')
     if (isSuite) found.push({ level: 1, text: symbol.name, line: symbol.startLine })
     else if (isTestName(symbol)) found.push({ level: 1, text: symbol.name, line: symbol.startLine })
@@ -48,7 +48,7 @@ const SHARED =
   /(?:^|[._-])(?:helpers?|utils?|support|setup|fixtures?|mocks?|common|conftest|mod|testing)(?=[._-])|(?:Helper|Util|Support|Fixture|Mock)s?\./
 const SHARED_FOLDERS = /(?:^|\/)(?:testdata|test[-_]data|fixtures?|__fixtures__|__mocks__|golden|support)\//i
 
-/** Whether a file with the role of a test checks something. Files that tests only share or read don't. */
+/** Whether a test-role file contains tests. Helpers and data that tests only share or read don't. */
 export function isTestFile(path: string, analysis: FileAnalysis): boolean {
   if (analysis.role !== 'test') return false
   if (testCases(analysis).length > 0) return true

@@ -11,7 +11,7 @@ export type TestLinks = {
   sourcesOf: ReadonlyMap<string, readonly string[]>
 }
 
-/** A test that imports more sources than this covers the whole, not each of these sources. */
+/** Maximum number of imported sources. A test that imports more covers the whole project, not each source. */
 const MAX_SUBJECTS = 6
 
 /** Links tests to the sources they are named after, else to the sources they import if these are few. */
@@ -28,7 +28,7 @@ export function linkTests(analyses: ReadonlyMap<string, FileAnalysis>, graph: Im
     const analysis = analyses.get(test)
     if (!analysis || !isTestFile(test, analysis)) continue
     const named = namesake(test, byKey.get(keyOf(test)) ?? [])
-    // A test of a shared helper uses sources only as sample values.
+    // Skips a test of a shared test helper, because it uses sources only as sample values.
     if (named.length === 0 && helpers.has(placeOf(test))) continue
     const imported = importedSources(test, graph, analyses)
     const all = [...new Set([...named, ...(imported.length <= MAX_SUBJECTS ? imported : [])])]

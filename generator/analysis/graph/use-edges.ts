@@ -3,7 +3,7 @@ import type { ImportEdge, ImportGraph } from '../import-graph.ts'
 import { folderOf, foldersUp } from '../resolution/repository-index.ts'
 
 /**
- * Uses of one file by another, without tests. `around`: by folder, the uses that begin or end in or below
+ * Uses of files by other files, without tests. `around`: folder → uses that begin or end in it or below
  * it.
  */
 export type UseEdges = { all: readonly ImportEdge[]; around: ReadonlyMap<string, readonly ImportEdge[]> }

@@ -22,7 +22,7 @@ function readShellFile({ root, source }: ParsedFile): CodeFacts {
   }
 }
 
-/** Matches a first comment that describes the `set` below it, not the script. */
+/** Matches a first comment that describes the `set` command below instead of the script. */
 const SAYS_WHY_SET =
   /^(?:#![^\n]{0,200}\n)?\s{0,20}#[ \t]*(?:(?:immediately |always )?(?:exit|abort|stop|fail|bail|quit|die|treat|print|echo|trace|enable|use)\b[^\n]{0,60}\b(?:errors?|fail(?:s|ed|ures?)?|non-?zero|unset|undefined|commands?|strict)\b)[^\n]{0,60}\nset [-+]/i
 

@@ -8,13 +8,13 @@ import { sourceOf } from './syntax.ts'
 /** A name followed by an opening bracket, with or without type arguments between them. */
 const CALLED = /#?[\p{L}_$][\p{L}\p{N}_$]*(?=(?:(?:::)?<[^<>()\n]{1,80}>)?[^\S\n]{0,4}\()/gu
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
-/** Characters of a line with an import that are searched for names. */
+/** Maximum number of characters of an import line that are searched for names. */
 const MAX_STATEMENT = 400
 /** Maximum number of calls per file. Pages name a few, but a generated file has a call on each line. */
 const MAX_CALLS = 2_000
 const OWN = /^(?:this|self|Self|cls)$/
 const CALLING = /^(?:function|method|property|class|struct)$/
-/** Languages whose calls are found in their syntax trees, as below. */
+/** Languages whose calls are found in their syntax trees. */
 const READ = /^(?:TypeScript|TSX|JavaScript|Python|Go|Java|Rust|Swift|Dart|Solidity)$/
 const CALLABLE = /^(?:function|method|class|struct|constant|variable)$/
 
@@ -34,8 +34,9 @@ type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'imports' | 'references
 type Input = { root: Node; source: string; facts: Facts }
 
 /**
- * Calls from symbols of a file to others of it or to imports, each pair once, in source order. Only calls
- * that are certain by name and place in the tree: functions, methods of the same object, names of modules.
+ * Reads calls from a file's symbols to its other symbols or to imports, each pair once, in source order.
+ * Includes only calls that are certain by name and place in the tree: functions, methods of the same object,
+ * names of modules.
  */
 export function readCalls(input: Input): Pick<FileAnalysis, 'calls' | 'receivers'> {
   const read = THROUGH_RECEIVERS.get(input.facts.language)
@@ -82,9 +83,9 @@ function scopeOf({ language, symbols, imports, references, lines }: Facts, sourc
     for (const symbol of list.toSorted((a, b) => a.startLine - b.startLine)) {
       const name = owner === '' ? symbol.name : `${owner}.${symbol.name}`
       if (CALLABLE.test(symbol.kind)) own.add(name)
-      // Properties that a constructor declares or assigns are inside it, and the constructor stays the caller.
+      // A property that a constructor declares or assigns lies inside the constructor, which stays the caller.
       if (symbol.kind === 'property' && owner !== '' && callers[symbol.startLine]?.owner === owner) continue
-      // The value of a constant is computed when its file is loaded, so no symbol calls anything.
+      // A constant's value is computed when its file is loaded, so its calls have no calling symbol.
       const caller = CALLING.test(symbol.kind) ? { name, owner, signature: symbol.signature } : undefined
       callers.fill(caller, symbol.startLine, symbol.endLine + 1)
       visit(symbol.members, name)
@@ -108,7 +109,7 @@ function scopeOf({ language, symbols, imports, references, lines }: Facts, sourc
   return { callers, names, own, imported, modules, isInClass: /^(?:Java|Swift|Dart|Solidity)$/.test(language) }
 }
 
-/** Receiver of the call at a position: '' if there is none; `undefined` if the name is not called. */
+/** Receiver of the call at a position: '' if it has none; `undefined` if the name isn't called. */
 function receiverAt({ root, source, facts: { language } }: Input, at: number): string | undefined {
   let callee = root.descendantForIndex(at)
   if (!callee || !/identifier$/.test(callee.type)) return undefined
@@ -139,7 +140,10 @@ function receiverAt({ root, source, facts: { language } }: Input, at: number): s
   return called && called.id === callee.id ? receiver : undefined
 }
 
-/** In Dart's trees a name and its arguments are siblings, and looking up a sibling takes too long. */
+/**
+ * Receiver of a call in Dart, where name and arguments are siblings. Avoids sibling lookups, which are
+ * slow.
+ */
 function selectedReceiver({ parent }: Node, at: number, source: string): string | undefined {
   if (/signature$|parameter$|_declaration$/.test(parent?.type ?? '')) return undefined
   if (parent?.type !== 'unconditional_assignable_selector') return ''
@@ -192,7 +196,7 @@ function goReceiver(signature: string): string | undefined {
   return /^func \((\w+) /.exec(signature)?.[1]
 }
 
-/** Returns the line of each place. Places must be in ascending order. */
+/** Returns a function that maps positions to lines. Call it with ascending positions. */
 function lineCounter(source: string): (at: number) => number {
   let line = 1
   let from = 0

@@ -4,7 +4,8 @@ import type { Node } from 'web-tree-sitter'
 const TEXT = ['comment', 'html_comment', 'string_content', 'string_fragment', 'regex_pattern', 'jsx_text']
 
 /**
- * Returns whether a place is code, not a comment or a string. Places must be asked for in ascending order.
+ * Returns a test for whether a position is code, not a comment or string. Call it with ascending
+ * positions.
  */
 export function codePlaces(root: Node): (index: number) => boolean {
   const texts = root.descendantsOfType(TEXT)

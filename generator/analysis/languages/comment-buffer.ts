@@ -2,12 +2,13 @@ import type { Node } from 'web-tree-sitter'
 import { sourceOf } from './syntax.ts'
 
 /**
- * Whether a doc comment in the form of `/**` may be a blank line above its declaration. At the top of a file
- * such a comment introduces the file: `blank-line-after-code` leaves it alone.
+ * How far above its declaration a `/**` comment may end: on the line above, or with one blank line between.
+ * `blank-line-after-code` allows the blank line only after other code, because a comment at the top of a file
+ * introduces the file.
  */
 export type Reach = 'next-line' | 'blank-line' | 'blank-line-after-code'
 
-/** Comments met while walking over siblings, kept until the declaration below them. */
+/** Buffers comments while the caller walks over siblings, until their declaration follows. */
 export class CommentBuffer {
   #comments: { text: string; firstRow: number; lastRow: number }[] = []
   #lastCodeRow = -1
@@ -29,8 +30,8 @@ export class CommentBuffer {
   }
 
   /**
-   * The raw comments that end right above `node` without a blank line between them, in source order. A doc
-   * comment may be followed by one blank line. Not at the top of a file, where it may describe the file.
+   * Returns the raw comments right above `node`, without blank lines between them, in source order. One blank
+   * line may follow a doc comment, except at the top of a file, where the comment may describe the file.
    */
   takeAbove(node: Node): string[] {
     const above: string[] = []
@@ -56,7 +57,7 @@ export class CommentBuffer {
   skip(node: Node): void {
     this.#comments = []
     const { row, column } = node.endPosition
-    // A directive ends with its line break, so the next row is free.
+    // A directive includes its line break, so a comment on the next row isn't behind code.
     this.#lastCodeRow = column === 0 ? row - 1 : row
   }
 }

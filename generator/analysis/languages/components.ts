@@ -4,7 +4,7 @@ import { withPlainTypes } from './ecmascript/unknown-syntax.ts'
 import type { CodeFacts, LanguageAnalyzer, ParsedFile } from './syntax.ts'
 import { vueComponent } from './vue-component.ts'
 
-/** Components of Vue, Svelte and Astro, read by their scripts. The markup around the scripts isn't read. */
+/** Components of Vue, Svelte and Astro. Only their scripts are read, not the markup around them. */
 export const components: LanguageAnalyzer = {
   grammar: 'tree-sitter-typescript.wasm',
   prepared: scriptsOf,
@@ -16,7 +16,7 @@ export const components: LanguageAnalyzer = {
   },
 }
 
-/** Replaces the object that contains a component's options by the component. */
+/** Replaces the options object of a component by a symbol for the component. */
 function withComponent(facts: CodeFacts, { root, source, path }: ParsedFile): CodeFacts {
   const component = vueComponent({ root, source, path, symbols: facts.symbols })
   if (!component) return facts
@@ -30,7 +30,7 @@ function withComponent(facts: CodeFacts, { root, source, path }: ParsedFile): Co
  */
 const SCRIPT = /(<script\b[^>]{0,500}>)([\s\S]*?)(?:<\/script\s{0,20}>|(?![\s\S]))|(?<![\s\S])---\n([\s\S]*?)\n---$/gm
 
-/** The scripts of a component at their original positions. Everything else is blank. */
+/** A component's scripts at their original positions. Blanks everything else. */
 function scriptsOf(source: string): string {
   let out = ''
   for (const match of source.matchAll(SCRIPT)) {

@@ -52,7 +52,7 @@ function readIncludes(nodes: readonly Node[], source: string, imports: ImportSta
       const path = node.childForFieldName('path')
       const text = path ? sourceOf(path, source) : ''
       const specifier = text.replace(/^[<"]|[>"]$/g, '')
-      // Angle brackets stay part of the specifier: they change where the file is searched first.
+      // Keeps angle brackets in the specifier, because they change where the file is searched first.
       imports.push({
         specifier: text.startsWith('<') ? `<${specifier}>` : specifier,
         names: [],
@@ -63,7 +63,7 @@ function readIncludes(nodes: readonly Node[], source: string, imports: ImportSta
   }
 }
 
-/** The comment with `@file`, else the first comment that belongs to no declaration. */
+/** The comment with `@file`, or else the first comment that doesn't belong to a declaration. */
 function fileDoc(children: readonly Node[], { source, path }: Pick<ParsedFile, 'source' | 'path'>): string {
   const isCode = ({ type }: Node) => type !== 'comment'
   for (const { comments, attached, next } of leadingComments(children, source, isCode)) {

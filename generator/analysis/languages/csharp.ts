@@ -104,7 +104,7 @@ function homesOf(nodes: readonly Node[], source: string, outer = ''): Home[] {
   return nodes.flatMap((node) => {
     if (!/namespace_declaration$/.test(node.type)) return []
     const name = outer + fieldText(node, 'name', source).replace(/\s+/g, '')
-    // A file-scoped namespace holds the rest of the file.
+    // A file-scoped namespace contains the rest of the file.
     const last = node.type === 'namespace_declaration' ? endLine(node) : Number.POSITIVE_INFINITY
     const home = { name, node, startLine: startLine(node), endLine: last }
     return [home, ...homesOf(bodyOf(node), source, `${name}.`)]
@@ -145,7 +145,7 @@ function usingOf(node: Node, source: string): ImportStatement[] {
   const name = node.namedChildren.findLast(({ type }) => /name$|^identifier$/.test(type))
   if (!name) return []
   const specifier = sourceOf(name, source).replace(/\s+/g, '')
-  // An alias offers a single name, which differs from the name it is an alias for.
+  // Excludes an alias, which offers a single name that differs from the name it stands for.
   const isProjectWide = /^global\b/.test(sourceOf(node, source)) && !node.childForFieldName('name')
   return [
     {

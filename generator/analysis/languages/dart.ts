@@ -41,7 +41,10 @@ const TYPES: ReadonlyMap<string, readonly [SymbolKind, SymbolNoun?]> = new Map<s
   ['extension_type_declaration', ['class']],
 ])
 
-/** Words and types before variable names. The grammar puts them beside the names instead of around them. */
+/**
+ * Types of nodes before variable names. In the grammar, they are siblings of the names instead of
+ * parents.
+ */
 const BEFORE_NAMES =
   /^(?:annotation|const_builtin|final_builtin|inferred_type|type_identifier|type_arguments|nullable_type|function_type|record_type|void_type|late_builtin)$/
 
@@ -130,7 +133,10 @@ function aliasName(node: Node, source: string): string {
   return name ? sourceOf(name, source) : ''
 }
 
-/** Members of a class. Fields stand in a list, and every other member has its own signature. */
+/**
+ * Members of a class. The grammar puts fields in a list, and gives every other member its own signature
+ * node.
+ */
 function memberOf(node: Node, place: Place, source: string): Declared[] {
   for (const child of node.namedChildren) {
     if (/_list$/.test(child.type) && child.type !== 'formal_parameter_list')
@@ -215,7 +221,7 @@ function docOf(comments: readonly string[]): string {
   return isLicence(text) ? '' : dartDoc(text)
 }
 
-/** The comment of the library, or else the one at the top. */
+/** The comment of the library, or else the comment at the top of the file. */
 function fileDoc(children: readonly Node[], source: string): string {
   for (const group of leadingComments(children, source, ({ type }) => !/comment$/.test(type))) {
     const isDoc = group.comments.some((comment) => /^\/\/\/|^\/\*\*/.test(comment))

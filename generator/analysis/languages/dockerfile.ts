@@ -29,7 +29,8 @@ type Instruction = { word: string; rest: string; line: number; endLine: number }
 const MAX_INSTRUCTIONS = 2_000
 
 /**
- * Instructions may span several lines with comments between them. Lines in the script of a `RUN` are none.
+ * Instructions may span several lines with comments in between. Lines of a `RUN` script aren't
+ * instructions.
  */
 function instructionsOf(source: string): Instruction[] {
   const found: Instruction[] = []
@@ -94,15 +95,15 @@ function assignments(rest: string): [string, string][] {
   return name ? [[name, value]] : []
 }
 
-/** Last symbol of each name: later values win, and the last of several stages is the one that is built. */
+/** Keeps the last symbol of each name: later values override earlier ones, and the last stage is built. */
 function distinct(symbols: readonly CodeSymbol[]): CodeSymbol[] {
   const last = new Map(symbols.map((each) => [each.name, each]))
   return symbols.filter((each) => last.get(each.name) === each)
 }
 
 /**
- * Copied files that are named without patterns. A source in another stage or at an address isn't a file
- * here.
+ * Copied files of the repository that are named without patterns. Excludes sources in other stages and
+ * URLs.
  */
 function copied({ word, rest, line }: Instruction): ImportStatement[] {
   if (word !== 'COPY' && word !== 'ADD') return []

@@ -153,7 +153,7 @@ class ElixirFile {
 
   #title(node: ElixirNode, given: ElixirNode | undefined): void {
     const text = given?.name === 'String' ? this.#slice(given).replace(/^"|"$/g, '').replaceAll('\\"', '"') : ''
-    // The value of an interpolated title is known only when the test runs.
+    // Skips an interpolated title, whose value is known only when the test runs.
     if (text === '' || text.includes('#{') || this.#titles.length >= MAX_TITLES) return
     this.#titles.push({ level: this.#suites + 1, text, line: lineAt(this.#source, node.from) })
   }
@@ -175,7 +175,7 @@ class ElixirFile {
       signature: oneLine(this.#source.slice(node.from, block?.from ?? node.to), 'hash'),
       visibility: word === 'defimpl' ? 'internal' : 'public',
     }
-    // A short name refers to a module inside another module.
+    // A nested module can be used by its short name.
     if (owner && word !== 'defimpl') this.#aliases.add(name, '')
     this.#symbols.push(symbol)
     if (block) this.#readBlock(block, symbol, depth + 1)
@@ -302,7 +302,7 @@ class ElixirFile {
     return this.#source.slice(from, to)
   }
 
-  /** Modules that the file names anywhere, by their whole names. */
+  /** Full names of all modules that the file mentions. */
   #references(top: ElixirNode): string[] {
     const own = new Set(this.#symbols.map(({ name }) => name))
     const found = new Set<string>()

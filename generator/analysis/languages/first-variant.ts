@@ -19,8 +19,8 @@ export function firstVariant(text: string): string {
 }
 
 /**
- * Removes preprocessor lines, and code that only some builds have, from a piece of source. The first of
- * several variants stays, because one of them is needed.
+ * Removes preprocessor lines and code of single builds from a piece of source. Keeps the first of several
+ * variants, because one of them is needed.
  */
 export function withoutDirectives(text: string): string {
   const kept: string[] = []
@@ -31,7 +31,7 @@ export function withoutDirectives(text: string): string {
     const last = open.at(-1)
     if (word === 'if') open.push({ at: kept.length, hasElse: false })
     else if (word === 'else' || word === 'elif') {
-      // The piece of source may begin inside a variant.
+      // An `#else` without an `#if` means that the piece of source begins inside a variant.
       if (!last) open.push({ at: kept.length, hasElse: true })
       if (!last?.hasElse) skipped++
       if (last) last.hasElse = true

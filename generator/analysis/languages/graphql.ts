@@ -73,7 +73,7 @@ class GraphqlFile {
     return this.#tokens[at]?.text === '{' ? behindClosing(this.#tokens, at) : at + 1
   }
 
-  /** The end of the definition that begins at a token; the token itself if none begins there. */
+  /** Index after the definition that begins at token `start`; `start` itself if none begins there. */
   #definition(start: number): number {
     const tokens = this.#tokens
     const isExtension = tokens[start]?.text === 'extend'
@@ -101,9 +101,7 @@ class GraphqlFile {
       this.#symbols.set(found.name, { ...found, visibility: 'public', startLine: first.line, endLine: last.endLine })
   }
 
-  /**
-   * Where the block of a definition opens, and where the definition ends. Without a block, both are the end.
-   */
+  /** Index of a definition's opening brace (`head`) and of its end. Without a block, both are the end. */
   #extent(from: number): { head: number; end: number } {
     const tokens = this.#tokens
     let at = from
@@ -197,7 +195,7 @@ class GraphqlFile {
     return said.length > 0 ? `**Parameters:**\n\n${said.join('\n')}` : ''
   }
 
-  /** The beginning of a definition, including its description. */
+  /** Index of a definition's first token, which may be its description. */
   #beginning(at: number): number {
     return this.#isDescribed(at) ? at - 1 : at
   }
@@ -206,7 +204,7 @@ class GraphqlFile {
     return this.#tokens[at - 1]?.kind === 'string' && !/^[=:]$/.test(this.#tokens[at - 2]?.text ?? '')
   }
 
-  /** The description, else the comment above it. */
+  /** Text of the description or, without a description, of the comment above. */
   #docOf(at: number): string {
     return this.#isDescribed(at) ? descriptionText(this.#tokens[at - 1]?.text ?? '') : docAbove(this.#tokens, at)
   }

@@ -10,11 +10,11 @@ export const hclLexis: Lexis = {
 }
 
 /**
- * The end of a string. It may contain expressions, which may contain strings. An unclosed one ends with its
+ * End of a string, which may contain expressions with further strings. An unclosed string ends with its
  * line.
  */
 function templateEnd(source: string, from: number): number {
-  /** Number of open brackets in each open string or expression; -1 for a string. */
+  /** Stack of open strings (-1) and open expressions (their number of open brackets). */
   const open: number[] = []
   for (let at = from; at < source.length; at++) {
     const char = source[at]

@@ -12,7 +12,7 @@ import { type LanguageAnalyzer, MAX_MEMBERS, MAX_SYMBOLS, type ScannedFacts } fr
  */
 export const hcl: LanguageAnalyzer = { scan: readHcl }
 
-/** Longer values are left out, since the source shows them. */
+/** Maximum number of characters of a shown value. Longer values are left out, since the source shows them. */
 const MAX_VALUE = 100
 
 function readHcl(source: string): ScannedFacts {
@@ -32,14 +32,14 @@ function readHcl(source: string): ScannedFacts {
   }
 }
 
-/** Matches a ruler, which begins the title of a section. */
+/** Matches a separator line, which begins the title of a section. */
 const BANNER = /^\s{0,20}(?:#|\/\/)[ \t]{0,4}[#=*/-]{4}/
 
 const MAX_REFERENCES = 2_000
 const ADDRESS =
   /(?<![\w.-])(?:(?:var|local|module)\.[\w-]{1,150}|(?:data\.)?[a-z][a-z0-9]{0,60}_\w{1,100}\.[\w-]{1,150})/g
 
-/** Addresses that the file uses from elsewhere in its folder. Sorted, each once. */
+/** Addresses that the file uses but doesn't declare, sorted, without duplicates. Its folder declares them. */
 function referencesOf(source: string, tokens: readonly Token[], symbols: readonly CodeSymbol[]): string[] {
   const own = new Set(symbols.map(({ name }) => name))
   const found = new Set<string>()
@@ -83,7 +83,7 @@ function blockAt(tokens: readonly Token[], at: number): HclBlock | undefined {
   return { type: type.text, labels, at, open, end: behindClosing(tokens, open) }
 }
 
-/** The token after an attribute, whose value may span several lines in brackets. */
+/** Index of the token after an attribute. Its value may span several lines in brackets. */
 function nextStatement(tokens: readonly Token[], from: number, to: number): number {
   let at = from + 1
   let line = tokens[from]?.endLine ?? 0
@@ -278,7 +278,7 @@ function requirementsOf(tokens: readonly Token[], block: HclBlock): CodeSymbol {
   return { ...bare(tokens, block, { name: 'terraform', kind: 'constant' }), members }
 }
 
-/** Arguments that every module takes and that set none of its variables. */
+/** Arguments that Terraform defines for every module. They don't set variables of the module. */
 const META_ARGUMENTS = /^(?:source|version|count|for_each|providers|depends_on)$/
 
 /** Imports of modules. The arguments passed to a module count as the names used from it. */
@@ -294,13 +294,13 @@ function importsOf(tokens: readonly Token[], block: HclBlock): ImportStatement[]
     : [{ specifier, names: names.map((name) => `var.${name}`), line, reExport: false }]
 }
 
-/** The text of an attribute that is only a string. */
+/** Text of an attribute whose value is just a string. */
 function textOf(tokens: readonly Token[], { from, to }: Attribute): string {
   const token = tokens[from]
   return token?.kind === 'string' && to === from + 1 ? stringValue(token) : ''
 }
 
-/** The comment above a block, unless it is between rulers: then it is the title of a section. */
+/** The comment above a block. Skips a comment between separator lines, which is the title of a section. */
 function commentAbove(tokens: readonly Token[], at: number): string {
   const doc = docAbove(tokens, at)
   return /[#=*-]{8,}/.test(doc) || /[#=*-]{8,}/.test(tokens[at - 1]?.text ?? '') ? '' : doc

@@ -70,7 +70,7 @@ const OUTLINE: Outline = {
   },
 }
 
-/** Where the declaration begins after its annotations. */
+/** Start of a declaration after its annotations. */
 function behindAnnotations(node: Node, modifiers: Node | undefined): number {
   if (!modifiers) return node.startIndex
   const word = modifiers.children.findLast((child) => child?.type.includes('annotation'))
@@ -118,7 +118,7 @@ export function plainLists(text: string): string {
     )
     .replace(
       /<pre\b[^<>]{0,80}>\s*(?:(\{@code)\s)?([\s\S]*?)<\/pre>/gi,
-      // The closing bracket of the tag follows the code.
+      // The closing bracket of `{@code` follows the code, so it is removed.
       (_, tag: string | undefined, code: string) =>
         `\n\`\`\`\n${tag ? code.trimEnd().replace(/\}$/, '').trimEnd() : code.trimEnd()}\n\`\`\`\n`,
     )

@@ -1,6 +1,6 @@
 import type { SymbolKind } from '../file-analysis.ts'
 
-/** A form of declarations. `pattern` matches from the start of a line and has a group `name`. */
+/** Line pattern of a kind of declaration. `pattern` matches at the start of a line and has a group `name`. */
 export type LineForm = { pattern: RegExp; kind: SymbolKind }
 
 /** The forms of declarations in a language without a parser. Only declarations at the margin count. */
@@ -10,15 +10,15 @@ export type LineForms = {
   comment: RegExp
   /** Block comments, and multi-line texts with lines that may look like declarations. */
   blocks?: readonly (readonly [open: RegExp, close: string])[]
-  /** Whether a declaration on a line is visible to other files; without this function it is. */
+  /** Whether a declaration on a line is visible to other files. Without this function, all declarations are. */
   isPublic?(line: string, name: string): boolean
-  /** Where a doc comment may be, for languages that put it below its declaration. */
+  /** Position of doc comments, in languages that allow or require them below the declaration. */
   docs?: 'below' | 'either'
   /** Matches a list of exported names, in languages that have one. Its group contains the names. */
   exported?: RegExp
-  /** A string that opens a declaration describes it. */
+  /** True if a string at the start of a declaration is its documentation. */
   hasDocstring?: true
-  /** Lines that begin with the name of a declaration continue it. */
+  /** True if following lines that begin with the declaration's name belong to the declaration. */
   hasEquations?: true
 }
 
@@ -36,7 +36,7 @@ const zig: LineForms = {
       kind: 'struct',
     },
     { pattern: /^(?:pub )?const (?<name>\w{1,100})(?:: type)? = (?:enum|error)\b/, kind: 'enum' },
-    // A line that only re-exports a name of another file under the same name declares nothing.
+    // Excludes a re-export of another file's name under the same name, which declares nothing.
     {
       pattern: /^pub (?:const|var) (?<name>\w{1,100})\b(?![^\n]{0,200}@import|[^\n]{0,200}\.\k<name>;)/,
       kind: 'constant',

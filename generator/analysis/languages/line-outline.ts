@@ -3,7 +3,7 @@ import type { CodeSymbol, SymbolKind } from '../file-analysis.ts'
 import type { LineForms } from './line-forms.ts'
 import { MAX_SYMBOLS, shortSignature } from './syntax.ts'
 
-/** Characters that are read of a longer line. */
+/** Maximum number of characters that are read of a line. */
 const MAX_LINE = 400
 const MAX_SIGNATURE = 320
 
@@ -11,8 +11,8 @@ const MAX_SIGNATURE = 320
 type Line = { text: string; isInside: boolean; isText?: boolean }
 
 /**
- * Declarations of a file in a language without a parser, found by how lines begin. Finds only declarations at
- * the margin in a form that the table has, and takes nothing else for a declaration.
+ * Finds declarations in a language without a parser by the beginnings of lines. Finds only declarations at
+ * the margin that match a pattern of the table, and never takes anything else for a declaration.
  */
 export function outlineByLines(source: string, forms: LineForms): CodeSymbol[] {
   const lines = linesIn(source, forms)
@@ -21,7 +21,7 @@ export function outlineByLines(source: string, forms: LineForms): CodeSymbol[] {
   for (const [at, { text, isInside }] of lines.entries()) {
     if (isInside || found.size >= MAX_SYMBOLS) continue
     const declared = declaredIn(text, forms)
-    // Further clauses of a function don't declare a second one.
+    // Skips further clauses of a function, which don't declare another function.
     if (!declared || found.has(declared.name)) continue
     const symbol = symbolAt(lines, at, { ...declared, forms })
     const isHidden = exported !== undefined && symbol.kind === 'function' && !exported.has(symbol.name)
@@ -35,7 +35,7 @@ function exportedNames(source: string, { exported }: LineForms): Set<string> | u
   return lists.length > 0 ? new Set(lists.join(',').match(/[a-z]\w*(?=\/)/g)) : undefined
 }
 
-/** The lines, each with whether it begins inside a comment or string that spans several lines. */
+/** Splits a source into lines, and marks lines that begin inside a multi-line comment or string. */
 function linesIn(source: string, { blocks = [] }: LineForms): Line[] {
   const lines: Line[] = []
   let close = ''
@@ -86,7 +86,7 @@ function symbolAt(
   }
 }
 
-/** The line, and the lines up to the closing bracket if parameters have lines of their own. */
+/** The line, joined with the lines up to the closing bracket if its parameters span several lines. */
 function headOf(lines: readonly Line[], start: number): string {
   const own = lines[start]?.text ?? ''
   if (!/[([]\s*$/.test(own)) return own
@@ -134,10 +134,7 @@ function docOf(lines: readonly Line[], at: number, forms: LineForms): string {
 
 const MAX_COMMENT_LINES = 60
 
-/**
- * The comments right above a line. Where comments may also be below, one right below code belongs to that
- * code.
- */
+/** Comments right above a line. If `docs` is `either`, a comment right below code belongs to this code. */
 function commentAbove(lines: readonly Line[], at: number, forms: LineForms): string {
   let from = at
   while (from > 0 && at - from < MAX_COMMENT_LINES && isComment(lines[from - 1], forms)) from--
@@ -166,7 +163,7 @@ function textOf(lines: readonly Line[], { comment }: LineForms): string {
       .replace(/(?:\*+\/|-\}|\*+\)|\]+#|=#|""")\s*$/, '')
       .replace(/^\s*\*(?=\s|$)/, ''),
   )
-  // Tags tell tools about parameters and the like.
+  // Cuts the text at the first tag, because tags tell tools about parameters and the like.
   const tag = bare.findIndex((line) => /^\s*@(?!doc\b)\w/.test(line))
   return lineCommentText(
     (tag < 0 ? bare : bare.slice(0, tag)).map((line) => line.replace(/<\/?summary>/g, '')),
@@ -174,7 +171,7 @@ function textOf(lines: readonly Line[], { comment }: LineForms): string {
   )
 }
 
-/** The text of a comment; '' for directives, rulers and commented-out code. */
+/** Text of a comment; '' for directives, separator lines and commented-out code. */
 function plain(text: string): string {
   const isOfTools = isLicence(text) || isDirective(text)
   return isOfTools || !readsLikeProse(text) ? '' : text

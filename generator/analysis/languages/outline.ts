@@ -21,13 +21,13 @@ export type Declared = {
   signature?: string
   /** Nodes from which the members are read. */
   members?: readonly Node[]
-  /** Visibility of its members until something changes it. */
+  /** Visibility of members until a line in the body changes it. */
   membersAccess?: Visibility
 }
 
 /**
- * Position of a node. `access` is for languages with separate lines that set the visibility of the
- * declarations below.
+ * Position of a node. `access`: visibility of the next declarations, for languages with separate access
+ * lines.
  */
 export type Place = { readonly owner: Declared | undefined; access: Visibility; attributes: readonly string[] }
 
@@ -35,20 +35,20 @@ export type Place = { readonly owner: Declared | undefined; access: Visibility; 
 export type Outline = {
   comments: 'slashes' | 'hash'
   /**
-   * Functions of one name may differ in their parameters. Without this, a second one is a variant of the
-   * first.
+   * True if functions of the same name may differ in their parameters. Otherwise, a second function becomes a
+   * variant of the first.
    */
   hasOverloads?: true
-  /** Preprocessor lines may occur inside a declaration. */
+  /** True if preprocessor lines may occur inside a declaration. */
   hasDirectives?: true
   isComment(node: Node): boolean
   /** Whether a node between a doc comment and its declaration belongs to the declaration. */
   isAttribute?(node: Node): boolean
   /** The text of the comments above a declaration, as plain Markdown; '' if they tell a reader nothing. */
   docOf(comments: readonly string[]): string
-  /** Whether a node is the body of the declaration before it, in grammars that make the two siblings. */
+  /** Whether a node is the body of the declaration before it, in grammars that make them siblings. */
   isBody?(node: Node): boolean
-  /** Children of a node that only groups declarations. They are read in its place. */
+  /** Returns the children of a node that only groups declarations. They are read instead of the node. */
   opened?(node: Node, place: Place): readonly Node[] | undefined
   declared(node: Node, place: Place, source: string): readonly Declared[]
 }
@@ -149,7 +149,8 @@ class OutlineReader {
 }
 
 /**
- * Whether a comment precedes a node on its line. Looking up siblings in the tree would search all of them.
+ * Whether a comment precedes `next` on its line. The caller passes `next`, because sibling lookups are
+ * slow.
  */
 function isBefore({ endPosition: end }: Node, next: Node | undefined): boolean {
   return next !== undefined && end.column > 0 && next.startPosition.row === end.row

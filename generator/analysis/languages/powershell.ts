@@ -15,8 +15,8 @@ export const powershell: LanguageAnalyzer = {
 }
 
 /**
- * Ends an unclosed comment with its line. Otherwise the parser would search for the end of each such comment
- * up to the end of the file.
+ * Ends an unclosed comment with its line, because the parser would scan to the end of the file for each of
+ * them.
  */
 function withoutOpenComments(source: string): string {
   const closed = source.lastIndexOf('#>') + 1

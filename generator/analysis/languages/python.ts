@@ -27,7 +27,7 @@ function readPythonModule({ root, source, path }: ParsedFile): CodeFacts {
       readImports(node, isTyping, source, imports)
       read.add(node.id)
     } else if (isMainGuard(node, source)) isProgram = true
-    // A module doesn't offer names that it declares only when run, or only where the real module is missing.
+    // Skips names that the module declares only when it is run, or only as a fallback for a missing module.
     else if (!isDemo && !isFallback) {
       readAll(node, source, declarations)
       readStatement({ node, isGuarded }, comments, source, declarations)
@@ -107,7 +107,7 @@ function withVisibility({ symbols, all }: Declarations, isScript: boolean): Code
   return symbols
 }
 
-/** Whether a symbol is internal despite its plain name. Type variables and loggers are. */
+/** Whether a symbol is internal although its name has no underscore: type variables and loggers. */
 function isPrivateByNature({ name, kind, signature }: CodeSymbol): boolean {
   if (kind === 'type') return /= (?:\w+\.)?(?:TypeVar|ParamSpec)\(/.test(signature)
   return kind === 'variable' && /^(?:log|logger)$/.test(name)

@@ -30,7 +30,7 @@ function readRubyFile({ root, source }: ParsedFile): CodeFacts {
   }
 }
 
-/** Code inside a module doesn't use that module, so the names of enclosing modules count as no uses. */
+/** Returns the names of enclosing modules and classes. Code inside doesn't use them, so they aren't uses. */
 function openedNames(source: string): string[] {
   return [...source.matchAll(/^[ \t]*(?:module|class)[ \t]+([\w:]{1,200})/gm)].flatMap((match) =>
     (match[1] ?? '').split('::'),
@@ -48,7 +48,7 @@ const OUTLINE: Outline = {
   declared,
 }
 
-/** A module that only contains other types is just a prefix of their names. */
+/** Returns the body of a module that only contains other types, because it serves just as a name prefix. */
 function opened(node: Node, place: Place): readonly Node[] | undefined {
   if (node.type === 'identifier' && /^(?:private|protected|public)$/.test(node.text)) {
     place.access = node.text === 'public' ? 'public' : 'internal'
@@ -71,7 +71,7 @@ function holdsOthers(node: Node): boolean {
 }
 
 function bodyOf(node: Node): readonly Node[] {
-  // A comment about the first declaration stands before the body.
+  // The grammar puts a comment about the first declaration before the body.
   return node.namedChildren.flatMap((child) =>
     child.type === 'body_statement' ? child.namedChildren : child.type === 'comment' ? [child] : [],
   )

@@ -57,7 +57,7 @@ const OUTLINE: Outline = {
   declared,
 }
 
-/** Name of an `impl` block's methods until they join their type. No Rust name looks like this. */
+/** Placeholder name of an `impl` block until its methods join their type. No Rust name contains a space. */
 const IMPL = 'impl '
 
 function declared(node: Node, place: Place, source: string): Declared[] {

@@ -1,6 +1,6 @@
 import { lineAt } from '../source-lines.ts'
 
-/** Variables that are read outside of comments. */
+/** Returns the environment variables that match a pattern outside of comments. */
 export function variablesOf(source: string, pattern: RegExp): { name: string; line: number }[] {
   const found = new Map<string, number>()
   for (const match of source.matchAll(pattern)) {

@@ -2,14 +2,14 @@ import type { Bases, CodeSymbol, SymbolKind } from '../file-analysis.ts'
 import { MAX_MEMBERS, MAX_SYMBOLS, mergeOverloads, oneLine } from './syntax.ts'
 
 /**
- * Form of a declaration, tried where a statement begins. Groups of its pattern: `kind` and `name`; `name` is
- * required.
+ * Syntax of one kind of declaration, tried at the start of each statement. Named groups of `pattern`: `name`
+ * (required) and `kind`.
  */
 export type Form = {
-  /** Sticky; matches from the first modifier to the name. */
+  /** Sticky pattern that matches from the first modifier to the name. */
   pattern: RegExp
   kind: SymbolKind | ((match: RegExpExecArray, isMember: boolean) => SymbolKind)
-  /** Whether the declaration's block holds members. */
+  /** Whether the block of the declaration contains members. */
   holds?: true
 }
 
@@ -19,15 +19,15 @@ export type Scanner = {
   forms: readonly Form[]
   isPublic(modifiers: string, name: string): boolean
   docOf(comments: readonly string[]): string
-  /** Reads the bases of a type from its head and its block. Without this, they are read from its signature. */
+  /** Reads the bases of a type from its head and its block. If missing, they come from the signature. */
   basesOf?(head: string, kind: SymbolKind, block: string): Bases
   /** Pattern at the start of a line that continues the head of a type above it. */
   typeGoesOn?: RegExp
 }
 
 /**
- * The declarations of a language with braces for which there is no grammar: those that stand at the top, and those right
- * inside of a type. Bodies are passed over by their braces, so that nothing local is taken for a declaration.
+ * Reads the declarations of a language that uses braces but has no grammar: top-level declarations, and
+ * members of types. Skips bodies by their braces, so that local names don't count as declarations.
  */
 export function scanDeclarations(source: string, scanner: Scanner): CodeSymbol[] {
   return mergeOverloads(new Scan(source, scanner).read(0, source.length, 0))
@@ -35,7 +35,7 @@ export function scanDeclarations(source: string, scanner: Scanner): CodeSymbol[]
 
 type Found = { symbol: CodeSymbol; end: number }
 
-/** Depth up to which nested declarations are read: deep generated code would be read again at each level. */
+/** Maximum depth of nested declarations. Each level scans its text again, so deep generated code is slow. */
 const MAX_DEPTH = 24
 
 class Scan {
@@ -160,8 +160,8 @@ class Scan {
   }
 
   /**
-   * A value on the line of its name belongs to the signature, unless it opens a bracket. A block after `=` is a
-   * body.
+   * Returns the end of a value after `=`. The rest of the line belongs to the signature, unless it ends with
+   * an opening bracket. A block after `=` is a body.
    */
   #valueEnd(at: number, to: number): number {
     const line = this.#source.indexOf('\n', at)
@@ -177,7 +177,7 @@ class Scan {
     return /^\s*(?:[:{]|extends\b|with\b|where\b|throws\b|->|derives\b)/.test(text) || (more?.test(text) ?? false)
   }
 
-  /** The position after something that is no declaration: the end of its line, past any blocks. */
+  /** Returns the position after text that isn't a declaration: the end of its line, past any blocks. */
   #next(from: number, to: number): number {
     let at = from
     while (at < to) {
@@ -191,7 +191,7 @@ class Scan {
     return to
   }
 
-  /** The position after the bracket that closes the one at `open`. */
+  /** Returns the position after the bracket that closes the bracket at `open`. */
   #closing(open: number): number {
     let depth = 0
     for (let at = open; at < this.#source.length; ) {

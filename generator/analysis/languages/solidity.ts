@@ -66,7 +66,7 @@ const OUTLINE: Outline = {
   },
 }
 
-/** Bases of a contract. As in C#, the first letter marks an interface. */
+/** Returns the bases of a contract. As in C#, a name such as `IToken` marks an interface. */
 function basesOf(node: Node, source: string) {
   const written = node.namedChildren.filter(({ type }) => type === 'inheritance_specifier')
   const names = written.flatMap((each) => listedTypes(sourceOf(each, source)))
@@ -82,8 +82,8 @@ function nameOf(node: Node, source: string): string {
 }
 
 /**
- * Visibility of a declaration. Without a keyword, only heirs see state variables and modifiers; types of a
- * contract are public.
+ * Returns the visibility of a declaration. Without a keyword, state variables and modifiers are visible only
+ * to derived contracts, and types of a contract are public.
  */
 function visibilityOf(node: Node, { owner }: Place, source: string): CodeSymbol['visibility'] {
   if (owner === undefined || owner.kind === 'interface' || owner.kind === 'enum' || owner.kind === 'struct')

@@ -8,12 +8,12 @@ import { bodyAt, enumValues, memberOf, signatureOf, stringText, tableMembers } f
 import { type LanguageAnalyzer, MAX_MEMBERS, MAX_SYMBOLS, type ScannedFacts } from './syntax.ts'
 
 /**
- * Reads tables, views, functions and other objects that SQL creates, in any dialect, and the changes that it
- * makes.
+ * Reads the tables, views, functions and other objects that an SQL file creates, in any dialect. Also reads
+ * the changes that the file makes to existing objects.
  */
 export const sql: LanguageAnalyzer = { scan: (source) => new SqlFile(source).read() }
 
-/** Words that may stand between `CREATE` and the kind of object, as in `CREATE TEMP TABLE`. */
+/** Words that SQL allows between `CREATE` and the kind of object, as in `CREATE TEMP TABLE`. */
 const BEFORE_KIND =
   /^(?:OR|REPLACE|ALTER|TEMP|TEMPORARY|UNLOGGED|GLOBAL|LOCAL|FOREIGN|EXTERNAL|VIRTUAL|UNIQUE|CLUSTERED|NONCLUSTERED|FULLTEXT|SPATIAL|MATERIALIZED|RECURSIVE|CONSTRAINT|DEFINER|ALGORITHM|SQL|SECURITY|INVOKER|UNDEFINED|MERGE|TEMPTABLE|=)$/
 const BEFORE_NAME = /^(?:IF|NOT|EXISTS|CONCURRENTLY)$/
@@ -53,13 +53,13 @@ class SqlFile {
     }
   }
 
-  /** Whether a comment stands right above the statement and so describes it. */
+  /** Whether a comment is directly above the statement and so describes it, not the file. */
   #isGlued({ from }: Statement): boolean {
     const before = this.#tokens[from - 1]
     return before !== undefined && (this.#tokens[from]?.line ?? 0) - before.endLine <= 1
   }
 
-  /** Changes of the file, without drops of objects that it creates again. */
+  /** Returns the changes of the file. Leaves out drops of objects that the file itself creates. */
   #ownChanges(): SchemaChange[] {
     const isMadeAnew = (name: string) => this.#symbols.has(name)
     return this.#changes.filter(
@@ -129,7 +129,7 @@ class SqlFile {
     this.#add(statement, { name, kind: isEnum ? 'enum' : 'struct', signature, members })
   }
 
-  /** Where a word of a statement stands among all tokens. */
+  /** Returns the index of a statement's word among all tokens. */
   #place({ from, to }: Statement, word: Token | undefined): number {
     let low = from
     let high = to
@@ -141,7 +141,7 @@ class SqlFile {
     return low
   }
 
-  /** An index belongs to its table, which another file may create. */
+  /** Adds an index to its table. If another file creates the table, records the index as a schema change. */
   #index(statement: Statement, at: number): void {
     const { words } = statement
     const on = words.findIndex((word, index) => index > at && keyword(word) === 'ON')
@@ -159,8 +159,8 @@ class SqlFile {
   }
 
   /**
-   * Adds a change to its table if the same file creates that table, because dumps have keys after all tables.
-   * Returns whether the file creates it.
+   * Adds a change to its table if the same file creates that table, because dumps declare keys after all
+   * tables. Returns whether the file creates the table.
    */
   #joinTable({ change: { does, what, table }, added }: Alteration): boolean {
     const owner = this.#symbols.get(table ?? '')
@@ -215,7 +215,8 @@ class SqlFile {
   }
 
   /**
-   * The comment of a statement. Comments that only repeat the name below, or that a tool wrote, count as none.
+   * Returns the comment of a statement. Skips comments that only repeat the object's name, and comments that
+   * a tool generated.
    */
   #docOf({ from, to }: Statement, name: string): string {
     const doc =

@@ -22,7 +22,7 @@ export const swift: LanguageAnalyzer = {
   read: readSwiftFile,
 }
 
-/** Above this many unclosed comments, the parser would scan the rest of the file again from each one. */
+/** Maximum number of unclosed comments. The parser scans the rest of the file again for each one. */
 const MOST_OPEN = 10
 
 function withoutOpenComments(source: string): string {
@@ -135,7 +135,7 @@ function basesOf(node: Node, kind: SymbolKind, source: string) {
   if (kind === 'interface') return { extends: names.filter((name) => name !== 'AnyObject'), implements: [] }
   const [first = '', ...others] = names
   const hasParent = kind === 'class' && first !== '' && !CONTRACT.test(first)
-  // The first type of an enum is that of its values.
+  // The first base of an enum may be the type of its raw values, which isn't a protocol.
   if (kind === 'enum' && /^(?:String|U?Int\d*|Character|Double|Float)$/.test(first))
     return { extends: [], implements: others }
   return hasParent ? { extends: [first], implements: others } : { extends: [], implements: names }
@@ -158,7 +158,7 @@ function propertiesOf(
   })
 }
 
-/** A word of the language may be a name in backticks. */
+/** Removes the backticks from a name. Swift requires them if the name is also a keyword. */
 function bare(name: string): string {
   return name.replace(/^`|`$/g, '')
 }
@@ -171,7 +171,7 @@ function isName({ type }: Node): boolean {
   return type === 'simple_identifier'
 }
 
-/** The code of one case, from a line that declares several. */
+/** Returns the code of one enum case, from a line that declares several cases. */
 function caseOf(text: string): string {
   const head = /^(?:indirect\s+)?case\s+\w+\s*/.exec(text)?.[0] ?? text
   let depth = 0
@@ -187,7 +187,7 @@ function caseOf(text: string): string {
     .replace(/[;\s]+$/, '')
 }
 
-/** Where the declaration begins behind the attributes above it. */
+/** Returns the position where a declaration begins, after its attributes. */
 function behindAttributes(node: Node): number {
   const modifiers = node.namedChild(0)
   if (modifiers?.type !== 'modifiers') return node.startIndex
@@ -212,7 +212,10 @@ function isNoExtension({ noun }: CodeSymbol): boolean {
   return noun !== 'extension'
 }
 
-/** Members of an extension join their type if the file declares it, else the first extension of that type. */
+/**
+ * Merges the members of extensions into their type. If the file doesn't declare that type, merges them into
+ * its first extension.
+ */
 function joined(found: readonly CodeSymbol[]): CodeSymbol[] {
   const types = new Map(found.filter(isNoExtension).map((symbol) => [symbol.name, symbol]))
   const symbols: CodeSymbol[] = []
@@ -266,7 +269,7 @@ function docOf(comments: readonly string[]): string {
   return isLicence(text) ? '' : swiftMarkup(text)
 }
 
-/** Xcode begins each file with its name, the project's and who made it when. */
+/** Returns the doc comment of a file. Skips Xcode's header, which contains file, project, author and date. */
 function fileDoc(children: readonly Node[], source: string): string {
   for (const group of leadingComments(children, source, ({ type }) => !/comment$/.test(type))) {
     const [first = ''] = group.comments

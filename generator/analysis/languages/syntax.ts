@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import { cutText } from '../../../shared/basics/whole-text.ts'
 import type { CodeSymbol, FileAnalysis, SymbolVariant } from '../file-analysis.ts'
 
-/** Facts that a language finds in a syntax tree. The rest of an analysis comes from path and text. */
+/** Facts that a language reads from a syntax tree. All other facts come from the path and the text. */
 export type CodeFacts = Pick<
   FileAnalysis,
   | 'symbols'
@@ -21,36 +21,37 @@ export type CodeFacts = Pick<
   | 'entryPoint'
 >
 
-/** A parsed file. `path` is for its ending and name only. */
+/** A parsed file. Readers use only the name and ending of `path`. */
 export type ParsedFile = { root: Node; source: string; path: string; isTest: boolean }
 
 /**
- * The analyzer of one language. It reads the trees of a grammar, or scans the text if no grammar exists.
- * `scan` returns null if it takes too long.
+ * Analyzer of one language. It reads the syntax tree of a grammar, or scans the text if no grammar exists.
+ * `scan` returns null if the scan takes too long.
  */
 export type LanguageAnalyzer = ParsedLanguage | { scan(source: string): ScannedFacts | null }
 
 /**
- * Facts that a language finds in a text. `links`: if the language names other files; `calls`: if it finds
- * calls by itself.
+ * Facts that a language scans from a text. `links` is set if the language refers to other files; `calls` is
+ * set if the language detects calls itself.
  */
 export type ScannedFacts = CodeFacts & Partial<Pick<FileAnalysis, 'links' | 'calls' | 'changes'>>
 
-/** The grammar's file and the function that reads its trees. */
+/** A language with a grammar. `grammar`: the grammar's file; `read`: reads the grammar's trees. */
 export type ParsedLanguage = {
   grammar: string
   /**
-   * The text to parse if it differs from the source. It has the same length, and everything keeps its position.
+   * Returns the text to parse, if it isn't the source itself. The text has the same length, so all positions
+   * stay valid.
    */
   prepared?(source: string): string
-  /** Rewrites the text so that the grammar can read more of it; used if the grammar met errors. */
+  /** Rewrites the text so that the grammar can parse more of it. Used only after a parse with errors. */
   mended?(text: string): string
-  /** The grammar doesn't cover the whole language, so its parse errors aren't faults of the file. */
+  /** Set if the grammar doesn't cover the whole language. Then parse errors aren't errors in the file. */
   isLenient?: true
   read(file: ParsedFile): CodeFacts
 }
 
-/** Pages never show more, and a generated table of 100,000 constants should not fill the memory. */
+/** Limits of symbols per file and members per symbol. They save memory, and pages never show more. */
 export const MAX_SYMBOLS = 6_000
 export const MAX_MEMBERS = 400
 
@@ -62,17 +63,17 @@ export function startLine(node: Node): number {
   return node.startPosition.row + 1
 }
 
-/** The last line that holds something of the node; a node may end at the start of the next line. */
+/** Returns the last line with text of a node. A node may end at the start of the line after it. */
 export function endLine(node: Node): number {
   const { row, column } = node.endPosition
   return column === 0 && row > node.startPosition.row ? row : row + 1
 }
 
 const MAX_SIGNATURE = 320
-/** Characters of a signature that are read to find its end. */
+/** Characters of a signature that are read. The end is needed to keep the return type. */
 const MAX_READ = 4 * MAX_SIGNATURE
 
-/** Source text on one line: comments gone, white space collapsed, literals untouched, cut where it gets too long. */
+/** Puts source text on one line without comments. Collapses white space, keeps literals, cuts long text. */
 export function oneLine(text: string, comment: 'slashes' | 'hash'): string {
   let out = ''
   let at = 0
@@ -110,28 +111,28 @@ export function oneLine(text: string, comment: 'slashes' | 'hash'): string {
 
 const RESULT = /\)(?: ->|:) [^()=;]{1,80}$/
 
-/** A signature of at most about `most` characters. Drops parameters rather than the return type. */
+/** Shortens a signature to about `most` characters. Drops parameters to keep the return type. */
 export function shortSignature(line: string, most: number): string {
   if (line.length <= most) return line
   const result = RESULT.exec(line)?.[0] ?? ''
   return `${cutSignature(line, most - result.length)} …${result}`
 }
 
-/** No word is cut into two: its half would be a name that does not exist. */
+/** Cuts a signature before a word, because half a word would be a name that doesn't exist. */
 function cutSignature(line: string, most: number): string {
   const cut = cutText(line, most)
   const isInWord = /[\p{L}\p{N}_$]$/u.test(cut)
   return (isInWord ? cut.replace(/[\p{L}\p{N}_$]+$/u, '') : cut).trimEnd() || cut
 }
 
-/** Whether a member of a type ends at this line break. On one line, a separator has to replace the break. */
+/** Whether a member of a type ends at this line break. If so, a separator replaces the break. */
 function endsMember(before: string, text: string, at: number): boolean {
   const after = /^\s*(\S{1,12})/.exec(text.slice(at, at + 200))?.[1] ?? ''
   if (!/[\w\])>}'"`?]$/.test(before.trimEnd()) || !/^(?:[\w[('"`$]|<(?:[\w$]|$))/.test(after)) return false
   return !/^(?:extends|keyof|infer|is|in|as|implements|typeof|readonly\b\W)\b/.test(after)
 }
 
-/** Whether a `<` opens type parameters. After a space or another `<`, it compares or shifts. */
+/** Whether a `<` opens type parameters. After a value and a space, or after `<`, it is an operator. */
 function opensTypes(before: string): boolean {
   return /(?<!<|[\w)\]"'] )<$/.test(before.slice(-3))
 }
@@ -141,8 +142,8 @@ function startsLine(text: string, at: number): boolean {
 }
 
 /**
- * Appends a character. A closing bracket drops the comma before it, and also the space if only the line break
- * caused it.
+ * Appends a character. A closing bracket removes the comma before it, and also a space that comes only from a
+ * line break.
  */
 function withChar(before: string, char: string, isBroken: boolean): string {
   if (/[)\]]/.test(char) || isBroken) return before.replace(/,? $/, '') + char
@@ -167,11 +168,11 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end
 }
 
-/** The end of the literal that begins at `at`; `at` if none begins there. */
+/** Returns the end of the literal that begins at `at`, or `at` itself if no literal begins there. */
 function endOfLiteral(text: string, at: number, where: { before: string; comment: 'slashes' | 'hash' }): number {
   const quote = /^(?:"""|'''|["'`])/.exec(text.slice(at, at + 3))?.[0]
   if (quote) return endOfString(text, at, quote)
-  // After a value, a slash divides.
+  // A slash after a value is a division, not the start of a regular expression.
   const isRegex =
     text[at] === '/' && where.comment === 'slashes' && /(?:^|[=(,:[!&|?{};])$/.test(where.before.trimEnd())
   return isRegex ? endOfRegex(text, at) : at
@@ -198,7 +199,7 @@ function endOfRegex(text: string, at: number): number {
   return at
 }
 
-/** A literal of several lines becomes `…`, because its line breaks are part of it. */
+/** Replaces the content of a multi-line literal by `…`, because its line breaks can't be removed. */
 function literalOnLine(literal: string): string {
   if (!literal.includes('\n')) return literal
   const quote = /^(.)\1*/.exec(literal)?.[0] ?? ''
@@ -207,8 +208,8 @@ function literalOnLine(literal: string): string {
 
 /**
  * Merges overloads, and a getter with its setter, into one symbol that spans all of them. Symbols with an
- * `overloads` list are declarations; the one without is their implementation. `areApart`: each symbol has an
- * implementation of its own.
+ * `overloads` list are declarations; a symbol without it is the implementation. `areApart`: each symbol has
+ * its own implementation.
  */
 export function mergeOverloads(symbols: readonly CodeSymbol[], areApart = false): CodeSymbol[] {
   const merged: CodeSymbol[] = []
@@ -229,7 +230,7 @@ export function mergeOverloads(symbols: readonly CodeSymbol[], areApart = false)
   return merged
 }
 
-/** Keeps the signature and doc of each function, if several functions with a body share a name. */
+/** Adds a function to the variants of its name, if several functions with a body share that name. */
 function addVariant(known: CodeSymbol, next: CodeSymbol): void {
   if (isAccessor(known) || isAccessor(next)) return
   known.variants ??= [variantOf(known)]

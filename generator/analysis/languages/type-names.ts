@@ -3,14 +3,14 @@ import { compareText } from '../order.ts'
 
 const MAX_REFERENCES = 2_000
 
-/** Comments and strings of languages in the manner of C, or a name that begins with a capital letter. Linear. */
+/** Matches comments, strings and names in languages with C-style comments, in linear time. */
 const SLASHES = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[\p{L}_$][\p{L}\p{N}_$]*/gu
 const HASH = /#[^\n]*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[\p{L}_$][\p{L}\p{N}_$]*/gu
 
 /**
- * Names of types that a file uses without declaring or importing them, sorted and without duplicates. They
- * connect files in languages where files see each other's names. A name after a dot belongs to the name
- * before it.
+ * Returns the names of types that a file uses without declaring or importing them, sorted and unique. They
+ * link files in languages where files see each other's names. A name after a dot is skipped, because it
+ * belongs to the name before the dot.
  */
 export function usedTypeNames(
   source: string,

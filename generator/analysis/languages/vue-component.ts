@@ -57,7 +57,7 @@ function ofOptions(options: Node, { node, doc, file }: { node: Node; doc: string
   }
 }
 
-/** The statement up to its options, with `…` in place of the options. */
+/** Returns the code of a statement up to its options, and `…` instead of the options. */
 function signatureOf(node: Node, options: Node, source: string): string {
   const before = source.slice(node.startIndex, options.startIndex)
   return `${oneLine(before, 'slashes')}${before.endsWith('(') ? '{ … })' : ' { … }'}`
@@ -70,14 +70,14 @@ function optionNamed(object: Node, name: string, source: string): Node | undefin
   return pair?.childForFieldName('value') ?? undefined
 }
 
-/** A component is known by its file; `index.vue` by the folder. */
+/** Returns the component name: the file name, or the folder name for `index.vue`. */
 function nameOfFile(path: string): string {
   const segments = path.replace(/\.vue$/, '').split('/')
   const last = segments.at(-1) ?? ''
   return (last === 'index' ? segments.at(-2) : last) || last
 }
 
-/** Limit of macros. A component has each of them once, and one for each model. */
+/** Maximum number of macro calls. A component calls each macro once, but `defineModel` once per model. */
 const MAX_MACROS = 50
 const MACRO = /^define(?:Props|Emits|Model)$/
 
@@ -99,7 +99,7 @@ function ofSetup(statements: readonly Node[], file: File): CodeSymbol | undefine
   }
 }
 
-/** A macro stands alone, is the value of a variable, or gets its defaults from another. */
+/** Returns the macro calls in a statement: on their own, as a variable's value, or inside `withDefaults`. */
 function macrosIn(statement: Node, source: string): Node[] {
   const values =
     statement.type === 'expression_statement'
@@ -135,7 +135,7 @@ function declaredBy(call: Node, { source, symbols }: File): CodeSymbol[] {
   return entriesOf(type, noun, source)
 }
 
-/** Names in an array, an object or a type, with their comments. */
+/** Returns the names in an array, an object or a type, with their comments. */
 function entriesOf(node: Node | undefined, noun: SymbolNoun, source: string): CodeSymbol[] {
   if (!node || !/^(?:array|object|object_type)$/.test(node.type)) return []
   const found: CodeSymbol[] = []
@@ -162,7 +162,7 @@ function nameIn(node: Node, source: string): string | undefined {
   return name.type === 'string' ? stringValue(name, source) : /^[\w$]{1,80}$/.exec(sourceOf(name, source))?.[0]
 }
 
-/** An event and a method may share a name. As in a template, the name of an event starts with `@`. */
+/** Returns the symbol of a prop, event or method. Event names start with `@`, since methods may share one. */
 function entry(
   node: Node,
   { name, noun, doc }: { name: string; noun: SymbolNoun; doc: string },

@@ -30,14 +30,14 @@ export function readGoMod(path: string, content: string): Manifest {
 
 const INTERNAL_TARGET = /^[._]|[%$/]|\.(?:o|c|py|js|html|pdf|txt)$/
 
-/** The program that runs the targets of a file. */
+/** Returns the program that runs the targets in a file. */
 export function runnerOf(path: string): 'make' | 'just' | 'task' {
   return /justfile$/i.test(path) ? 'just' : /taskfile(?:\.dist)?\.ya?ml$/i.test(path) ? 'task' : 'make'
 }
 
 /**
- * Reads the targets of a Makefile, with their commands and purposes. The purpose stands after `##`, or else
- * in the comment above. `symbols` are the keys of the file's analysis.
+ * Reads the targets of a Makefile with their commands and descriptions. A description follows `##`, or is the
+ * comment above the target. `symbols` are the keys of the file's analysis.
  */
 export function readMakefile(path: string, content: string, symbols: readonly CodeSymbol[]): Manifest {
   const manifest = emptyManifest(path, 'make')
@@ -56,10 +56,10 @@ export function readMakefile(path: string, content: string, symbols: readonly Co
 const MAX_COMMENT = 6
 /** Lines that belong to the target below them. */
 const BELONGS = /^(?:\.PHONY\s*:|\[[\w-]+.*\]\s*$)/
-/** A ruler, or a line of the Makefile that is commented out. */
+/** Matches comment text without words: a separator line, or a commented-out line of the Makefile. */
 const NO_TEXT = /^[^\p{L}]*$|[-=#*]{3,}|^\S+\s*[:?+]?=|^[\w.-]+:(?:\s|$)/u
 
-/** The first sentence of the comment that stands directly above a target; a single word says no more than the name. */
+/** Returns the first sentence of the comment above a target. Ignores a single word, which adds nothing. */
 function commentAbove(lines: readonly string[], startLine: number): string {
   const found: string[] = []
   for (let at = startLine - 2; at >= 0 && found.length < MAX_COMMENT; at--) {
@@ -99,17 +99,17 @@ function recipeBelow(lines: readonly string[], startLine: number): string[] {
   return found.filter((command) => command !== '' && !MESSAGE.test(command))
 }
 
-/** Shell programs and long commands aren't quoted: readers find them in the file itself. */
+/** Matches shell control flow. Such commands, like long ones, aren't quoted. The file itself shows them. */
 const PROGRAM = /^(?:if|for|while|case)\b|;\s*(?:then|do)\b/
 const MAX_COMMAND = 140
 
-/** The first command of several, and a sign that there are more. */
+/** Returns the first command, followed by `…` if there are more. Returns '' if it can't be quoted. */
 export function commandOf([first = '', ...others]: readonly string[]): string {
   if (first.length > MAX_COMMAND || PROGRAM.test(first)) return ''
   return others.length > 0 ? `${first} …` : first
 }
 
-/** A target without a recipe of its own exists to run the targets that it needs. */
+/** Returns the other targets that a target without a recipe runs. Returns '' if one of them is unknown. */
 function otherTargets(needed: string, names: ReadonlySet<string>): string {
   const targets = needed.split(/\s+/).filter((target) => target !== '')
   return targets.every((target) => names.has(target)) ? targets.join(' ') : ''

@@ -9,7 +9,7 @@ const DEPENDENCIES: readonly (readonly [string, DependencyKind])[] = [
   ['build-dependencies', 'development'],
 ]
 
-/** Reads a Cargo package or workspace. Values that a package inherits are written in its workspace. */
+/** Reads a Cargo package or workspace. The workspace defines the values that a package inherits. */
 export function readCargoToml(path: string, content: string, { symbols }: FileAnalysis): Manifest {
   const manifest = emptyManifest(path, 'cargo')
   const toml = parsed(content)
@@ -30,7 +30,7 @@ export function readCargoToml(path: string, content: string, { symbols }: FileAn
     for (const [name] of entriesOf(asRecord(target).dependencies)) manifest.dependencies.push({ name, kind: 'runtime' })
   }
   manifest.mains = [asText(asRecord(toml.lib).path) ?? 'src/lib.rs']
-  // Cargo runs one of several programs only if the command or `default-run` names it.
+  // With several programs, plain `cargo run` works only if `default-run` names one of them.
   const isOne = manifest.programs.length === 1 || asText(about['default-run']) !== undefined
   const runs = isOne ? ['cargo run'] : []
   for (const name of ['cargo build', ...runs, 'cargo test'])
@@ -39,8 +39,8 @@ export function readCargoToml(path: string, content: string, { symbols }: FileAn
 }
 
 /**
- * Adds the programs that the manifest lists; without any, `src/main.rs` under the package's name. Each
- * `[[bin]]` table has lines of its own, because all of them share the symbol `bin`.
+ * Adds the programs that the manifest lists. If it lists none, adds `src/main.rs` under the package's name.
+ * All `[[bin]]` tables share the symbol `bin`, so each program also gets the lines of its table.
  */
 function addPrograms(
   toml: Readonly<Record<string, unknown>>,

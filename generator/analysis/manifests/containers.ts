@@ -1,16 +1,16 @@
 import { FAILSAFE_SCHEMA, load } from 'js-yaml'
 import { asRecord, asText, entriesOf } from '../resolution/relaxed-json.ts'
 
-/** A service of a compose file. `build`: the folder or Dockerfile that it is built from, as written. */
+/** A service of a compose file. `build`: the folder and Dockerfile of its image, as written in the file. */
 export type ComposeService = {
   name: string
   image: string
   build: { context: string; dockerfile: string } | null
   ports: string[]
-  /** The command as someone would type it; '' if the service runs the image's own command. */
+  /** The command as a user would type it, or '' if the service runs the default command of its image. */
   command: string
   startsAfter: string[]
-  /** Services that must be healthy or done before. */
+  /** Services that must be healthy or completed before this service starts. */
   waitsFor: string[]
   start: number
   end: number
@@ -19,7 +19,7 @@ export type ComposeService = {
 const MAX_COMMAND = 200
 const MAX_COMPOSE = 100_000
 
-/** The services of a compose file, in its order; none where it isn't valid. */
+/** Returns the services of a compose file in file order, or none if the file isn't valid. */
 export function composeServices(content: string): ComposeService[] {
   const lines = content.slice(0, MAX_COMPOSE).split('\n')
   return entriesOf(parsed(content).services).flatMap(([name, value]) => {
@@ -40,7 +40,7 @@ export function composeServices(content: string): ComposeService[] {
 
 const MAX_MERGES = 4
 
-/** A mapping with the entries that `<<` merges in. The mapping's own entries take precedence. */
+/** Returns a mapping with the entries that `<<` merges in. Its own entries take precedence. */
 function withMerged(record: Readonly<Record<string, unknown>>, depth: number): Readonly<Record<string, unknown>> {
   const { '<<': merged, ...own } = record
   if (merged === undefined || depth === 0) return own
@@ -59,8 +59,8 @@ function commandOf(command: unknown): string {
 }
 
 /**
- * Compose waits for a service only if a condition says what to wait for. Otherwise it just starts the
- * services in order.
+ * Splits the dependencies of a service. Compose waits for a dependency only if it has a condition. Otherwise
+ * Compose just starts the services in order.
  */
 function dependenciesOf(given: unknown): Pick<ComposeService, 'startsAfter' | 'waitsFor'> {
   if (Array.isArray(given)) return { startsAfter: given.flatMap((each) => asText(each) ?? []), waitsFor: [] }
@@ -73,7 +73,7 @@ function dependenciesOf(given: unknown): Pick<ComposeService, 'startsAfter' | 'w
 }
 
 function parsed(content: string): Readonly<Record<string, unknown>> {
-  // With anchors, a small file can expand to a huge one.
+  // Aliases can expand a small file to a huge one, so a file with more than 50 isn't parsed.
   if (content.length > MAX_COMPOSE || (content.match(/(?:^|[\s[,])\*\w/g) ?? []).length > 50) return {}
   try {
     return asRecord(load(content, { schema: FAILSAFE_SCHEMA }))
@@ -93,7 +93,7 @@ function buildOf(build: unknown): ComposeService['build'] {
   return { context: context ?? '.', dockerfile: dockerfile ?? '' }
 }
 
-/** The port that others reach: of `127.0.0.1:8090:8080/tcp` 8090. One that a variable sets is left out. */
+/** Returns the published port, such as 8090 for `127.0.0.1:8090:8080/tcp`. Ignores ports set by variables. */
 function portOf(value: unknown): string[] {
   const text = asText(value) ?? asText(asRecord(value).published) ?? asText(asRecord(value).target) ?? ''
   const parts = text.replace(/\/\w+$/, '').split(':')
@@ -101,7 +101,7 @@ function portOf(value: unknown): string[] {
   return /^\d{1,5}(?:-\d{1,5})?$/.test(port) ? [port] : []
 }
 
-/** The lines of a service: from its name to the next one. */
+/** Returns the lines of a service, from its name up to the next service. */
 function placeOf(name: string, lines: readonly string[]): { start: number; end: number } | undefined {
   const top = lines.findIndex((line) => /^services:\s*(?:#.*)?$/.test(line))
   if (top < 0) return undefined
@@ -121,7 +121,7 @@ function placeOf(name: string, lines: readonly string[]): { start: number; end: 
   return { start: at + 1, end }
 }
 
-/** The last image that a Dockerfile builds: what it builds on, the ports that it opens, and what it starts. */
+/** The last image that a Dockerfile builds. `base`: its base image; `command`: its start command. */
 export type ContainerImage = { base: string; ports: string[]; command: string; start: number; end: number }
 
 const FROM = /^FROM\s+(?:--\S+\s+)?(\S{1,200})(?:\s+AS\s+(\S{1,100}))?\s*$/i
@@ -143,7 +143,7 @@ export function containerImage(content: string): ContainerImage | undefined {
     .flatMap((line) => /^EXPOSE\s+(.+)$/i.exec(line)?.[1]?.split(/\s+/) ?? [])
     .flatMap((port) => /^(\d{1,5}(?:-\d{1,5})?)(?:\/\w+)?$/.exec(port)?.[1] ?? [])
   const [entry, start] = [value('ENTRYPOINT'), value('CMD')]
-  // An entry point in shell form ignores `CMD`.
+  // Docker ignores `CMD` if the entry point is in shell form.
   const words = entry && !entry.startsWith('[') ? [entry] : [entry, start]
   const command = words.flatMap((line) => (line ? [execForm(line)] : [])).join(' ')
   const end = own.findLastIndex((line) => /^(?:EXPOSE|CMD|ENTRYPOINT)\s/i.test(line))
@@ -162,7 +162,7 @@ export function execForm(command: string): string {
   return [...command.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]).join(' ')
 }
 
-/** Patterns of the files that `//go:embed` compiles into a program, with the lines where they stand. */
+/** Returns the patterns of files that `//go:embed` compiles into a program, with their lines. */
 export function embeddedPaths(content: string): { pattern: string; line: number }[] {
   return content.split('\n').flatMap((text, at) => {
     const patterns = /^\s*\/\/go:embed\s+(.{1,300})$/.exec(text)?.[1]
@@ -200,7 +200,7 @@ const DRIVERS: readonly (readonly [string, RegExp])[] = [
   ['Elasticsearch', /^(?:elasticsearch|@elastic\/elasticsearch|github\.com\/elastic\/go-elasticsearch(?:\/v\d+)?)$/i],
 ]
 
-/** The database that a package is a driver of. */
+/** Returns the database that a driver package connects to. */
 export function databaseOf(packageName: string): string | undefined {
   return DRIVERS.find(([, names]) => names.test(packageName))?.[0]
 }
@@ -215,7 +215,7 @@ const BUNDLERS: readonly (readonly [string, RegExp])[] = [
   ['webpack', /(?:^|\s)webpack(?:\s|$)/],
 ]
 
-/** The tool with which a command builds what runs in a browser. */
+/** Returns the bundler that a command runs to build code for browsers. */
 export function bundlerOf(command: string): string | undefined {
   return BUNDLERS.find(([, call]) => call.test(command))?.[0]
 }

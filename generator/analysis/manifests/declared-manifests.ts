@@ -5,7 +5,7 @@ import { emptyManifest, type Manifest } from './manifest.ts'
 
 const MAX_TEXT = 200_000
 
-/** Reads a Swift package. The manifest is a program, so only its literals count. */
+/** Reads a Swift package. The manifest is a program, so only its literal values are read. */
 export function readPackageSwift(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'swift')
   const text = withoutComments(content.slice(0, MAX_TEXT), /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?/g)
@@ -25,7 +25,7 @@ export function readPackageSwift(path: string, content: string): Manifest {
   return manifest
 }
 
-/** A package of Dart or Flutter. */
+/** Reads the manifest of a Dart or Flutter package. */
 export function readPubspec(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'pub')
   const yaml = parsed(content.slice(0, MAX_TEXT))
@@ -58,7 +58,7 @@ function parsed(content: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Reads an Elixir project. The manifest is a program, so only its literals and module attributes count. */
+/** Reads an Elixir project. The manifest is a program: only literals and module attributes are read. */
 export function readMixExs(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'mix')
   const text = withoutComments(content.slice(0, MAX_TEXT), /#(?!\{)[^\n]*|"(?:\\.|[^"\\])*"?/g)
@@ -101,9 +101,7 @@ export function readMixExs(path: string, content: string): Manifest {
   return manifest
 }
 
-/**
- * Blanks comments, so that everything else keeps its position. The pattern also matches strings, which stay.
- */
+/** Replaces comments by blanks to keep all positions. The pattern also matches strings, which stay. */
 function withoutComments(text: string, pattern: RegExp): string {
   return text.replace(pattern, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, ' ')))
 }

@@ -3,7 +3,7 @@ import { firstSentence } from '../../units/sentences.ts'
 import type { FileAnalysis } from '../file-analysis.ts'
 import { type ReadmeText, richOf } from './readme-blocks.ts'
 
-/** A word with its definition, in the lines of the document. */
+/** A term and its definition, with the lines in the document. */
 export type Term = ReadmeText & { name: string }
 
 type Headings = FileAnalysis['headings']

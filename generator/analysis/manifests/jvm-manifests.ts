@@ -4,8 +4,8 @@ import { type Dependency, emptyManifest, type Manifest } from './manifest.ts'
 const MAX_TEXT = 200_000
 
 /**
- * Reads a Maven POM. Only its top-level elements count: dependencies and the parent have elements of the same
- * names.
+ * Reads a Maven POM. Uses only top-level elements, because dependencies and the parent contain elements with
+ * the same names.
  */
 export function readPom(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'maven')
@@ -43,7 +43,7 @@ export function readPom(path: string, content: string): Manifest {
   return manifest
 }
 
-/** Reads a Gradle build in Groovy or Kotlin. Only its literals count. */
+/** Reads a Gradle build in Groovy or Kotlin. The build is a program, so only its literal values are read. */
 export function readGradle(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'gradle')
   const text = content.slice(0, MAX_TEXT)
@@ -90,8 +90,8 @@ function section(text: string, name: string): string {
 }
 
 /**
- * Blanks elements, so that the rest keeps its lines. An unclosed element extends to the end of the text;
- * otherwise each unclosed start would scan the rest again.
+ * Replaces elements by blanks, so that the rest keeps its lines. An unclosed element extends to the end of
+ * the text. Otherwise, each unclosed start tag would scan the rest again.
  */
 function blanked(text: string, ...names: readonly string[]): string {
   let left = text

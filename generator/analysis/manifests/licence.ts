@@ -1,4 +1,4 @@
-/** Phrases that only one licence has. The first match wins, so their order matters. */
+/** Phrases that identify a licence. Order matters, because the first match wins. */
 const LICENCES: readonly (readonly [RegExp, string])[] = [
   [/GNU AFFERO GENERAL PUBLIC LICENSE/i, 'AGPL-3.0'],
   [/GNU LESSER GENERAL PUBLIC LICENSE/i, 'LGPL'],
@@ -17,7 +17,7 @@ const LICENCES: readonly (readonly [RegExp, string])[] = [
   [/Permission is hereby granted, free of charge, to any person obtaining a copy/i, 'MIT'],
 ]
 
-/** The usual short name of a licence by its text; '' when it is none of the well-known ones. */
+/** Returns the common short name of a licence text, or '' if the licence isn't a well-known one. */
 export function licenceName(text: string): string {
   const head = text.slice(0, 6_000)
   return LICENCES.find(([pattern]) => pattern.test(head))?.[1] ?? ''

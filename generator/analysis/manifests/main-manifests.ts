@@ -3,7 +3,7 @@ import type { ProjectModel } from '../project-model.ts'
 import { folderOf } from '../resolution/repository-index.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Manifests at the top of the repository. If there are none, up to three from the folders directly below. */
+/** Returns the manifests at the top, or up to three from the folders directly below if there are none. */
 export function mainManifests({ manifests }: Pick<ProjectModel, 'manifests'>): Manifest[] {
   const all = manifests.manifests.filter(({ path }) => !isPeripheral(path) && !isHidden(path))
   const top = all.filter(({ path }) => folderOf(path) === '')

@@ -1,7 +1,7 @@
 /**
  * A named command of a project, such as a script or a target. `about`: its author's description. `symbol`
- * cites it in the file at `path`; in a file whose lines have no names, `line` does. Commands that all
- * projects of an ecosystem share have neither.
+ * cites the command in the file at `path`. If the lines of that file have no symbols, `line` cites it.
+ * Commands that all projects of an ecosystem share have neither.
  */
 export type ManifestCommand = {
   name: string
@@ -13,8 +13,8 @@ export type ManifestCommand = {
 }
 
 /**
- * A version of a language or tool that the project requires. `line`: its line, in a file whose lines have no
- * names.
+ * A version of a language or tool that the project requires. `line`: its line, if the lines of the file have
+ * no symbols.
  */
 export type Requirement = { name: string; version: string; path: string; symbol: string; line?: number }
 
@@ -23,18 +23,19 @@ export type Lines = { start: number; end: number }
 
 /**
  * A program that is installed with the project. `target`: the code it runs, according to the manifest.
- * `symbol` cites it, or `lines` do if several programs share that symbol.
+ * `symbol` cites the program. If several programs share that symbol, `lines` cites it.
  */
 export type Program = { name: string; target: string; path: string; symbol: string; lines?: Lines }
 
 export type DependencyKind = 'runtime' | 'development' | 'peer' | 'optional'
 
 /**
- * A dependency, cited by the `symbol` that contains it, or by its `line` in a file whose lines have no names.
+ * A dependency. `symbol` cites the manifest entry that contains it. If the lines of the file have no symbols,
+ * `line` cites it.
  */
 export type Dependency = { name: string; kind: DependencyKind; symbol?: string; line?: number }
 
-/** Contents of a manifest, independent of its format. Lists are in the order of the file. */
+/** Contents of a manifest in any format. All lists keep the order of the file. */
 export type Manifest = {
   path: string
   ecosystem:
@@ -56,14 +57,14 @@ export type Manifest = {
     | 'make'
     | 'container'
   name: string
-  /** The line of this text, in a file whose lines have no names. */
+  /** Line of the text, if the lines of the file have no symbols. */
   nameLine?: number
   /** Whether the manifest says that the project is published to the registry of its ecosystem. */
   isPublished?: true
   description: string
   /** Cites the description. */
   descriptionSymbol: string
-  /** The line of this text, in a file whose lines have no names. */
+  /** Line of the text, if the lines of the file have no symbols. */
   descriptionLine?: number | undefined
   licence: string
   commands: ManifestCommand[]
@@ -72,7 +73,7 @@ export type Manifest = {
   dependencies: Dependency[]
   /** Files that an import of the project loads, as written in the manifest. */
   mains: string[]
-  /** Other importable files, in the form of `exports` in `package.json`. */
+  /** Other importable files, as in the `exports` field of `package.json`. */
   exports?: unknown
 }
 

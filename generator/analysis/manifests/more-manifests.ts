@@ -38,7 +38,7 @@ export function readComposerJson(path: string, content: string): Manifest {
   return manifest
 }
 
-/** Reads a gem's specification. The file is a Ruby program, so only its literals count. */
+/** Reads a gemspec. The file is a Ruby program, so only its literal values are read. */
 export function readGemspec(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'gem')
   const text = content.slice(0, MAX_TEXT)
@@ -71,8 +71,8 @@ export function readGemspec(path: string, content: string): Manifest {
 }
 
 /**
- * Reads the gems that Bundler installs. Gems in groups such as `test` or `development` don't belong to the
- * runtime.
+ * Reads the gems that Bundler installs. Gems in groups such as `test` or `development` aren't runtime
+ * dependencies.
  */
 export function readGemfile(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'gem')
@@ -120,7 +120,7 @@ export function readCsproj(path: string, content: string): Manifest {
   return manifest
 }
 
-/** Reads a Visual Studio solution, which combines .NET projects. */
+/** Reads a Visual Studio solution, which lists .NET projects. */
 export function readSolution(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'dotnet')
   const text = content.slice(0, MAX_TEXT)
@@ -130,7 +130,7 @@ export function readSolution(path: string, content: string): Manifest {
   return manifest
 }
 
-/** The tasks of a Rakefile that say what they are for, and those that run tests. */
+/** Reads the Rakefile tasks that have a description, and the tasks that run tests. */
 export function readRakefile(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'gem')
   const text = content.slice(0, MAX_TEXT)
@@ -160,7 +160,7 @@ export function readCMake(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'cmake')
   const text = content.slice(0, MAX_TEXT).replace(/#[^\n]*/g, (comment) => ' '.repeat(comment.length))
   const project = /\bproject\s*\(\s*"?([\w.+-]{1,100})([^)]{0,2000})\)/i.exec(text)
-  // A file without `project()` is part of the project that adds it.
+  // A CMake file without `project()` belongs to the project that includes it.
   if (!project) return manifest
   manifest.name = project[1] ?? ''
   const about = /DESCRIPTION\s+"([^"]{1,300})"/.exec(project[2] ?? '')

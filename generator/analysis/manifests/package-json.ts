@@ -16,7 +16,7 @@ const RUNTIMES: ReadonlyMap<string, string> = new Map([
   ['bun', 'Bun'],
   ['vscode', 'VS Code'],
 ])
-/** Hooks that run by themselves; no one types them. */
+/** Matches lifecycle scripts that npm runs automatically, so users don't type them. */
 const HOOKS =
   /^(?:pre|post)(?=install$|publish|pack|version|test$|build$)|^(?:prepare|prepublish|prepublishOnly|prepack)$/
 

@@ -70,7 +70,7 @@ function requirement(text: string | undefined, rest: Omit<Dependency, 'name'>): 
   return name ? [{ name, ...rest }] : []
 }
 
-/** Task runners that keep their commands in pyproject.toml. */
+/** Adds the commands of task runners that are configured in pyproject.toml. */
 function addTasks(tool: Readonly<Record<string, unknown>>, manifest: Manifest): void {
   const { path } = manifest
   for (const [runner, table] of [
@@ -125,7 +125,7 @@ function consoleScript(line: string): [string, string][] {
   return name && target ? [[name, target]] : []
 }
 
-/** setup.py is a program; only literals are taken from it. */
+/** Reads setup.py. The file is a program, so only its literal values are read. */
 export function readSetupPy(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'python')
   const literal = (name: string) =>
@@ -147,7 +147,7 @@ const INSTALLS_PROJECT = /^\s*(?:-e|--editable)[\s=]+\.(?:\[|\s|$)/
 export function readRequirements(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'python')
   const lines = content.slice(0, 100_000).split('\n')
-  // A requirements file that also installs the project itself is for developing it.
+  // A requirements file that also installs the project itself is for development.
   const isForWork = /dev|test|doc|lint|typing|build/i.test(path) || lines.some((line) => INSTALLS_PROJECT.test(line))
   const kind = isForWork ? 'development' : 'runtime'
   manifest.dependencies = lines.flatMap((line, at) =>

@@ -3,10 +3,10 @@ import { githubTree } from '../../../shared/document/markdown/tree.ts'
 import { withoutEmoji } from '../text/emoji.ts'
 import { plainText, proseOfBlock } from '../text/lead.ts'
 
-/** Words of the README with their lines, 1-based and inclusive. `text` is Markdown of a simple kind. */
+/** Text of the README as simple Markdown, with its lines, 1-based and inclusive. */
 export type ReadmeText = { text: string; start: number; end: number }
 
-/** A code block of the README with the lines of its content. `about`: the paragraph that stands directly above it. */
+/** Code block of the README, with the lines of its content. `about`: the paragraph directly above it. */
 export type ReadmeCode = { text: string; language: string; start: number; end: number; about: ReadmeText | null }
 
 /** `prose`: '' where it is no running text. `isQuote`: a quotation or an alert. */
@@ -18,9 +18,7 @@ export type ReadmeBlock =
 
 const MAX_README = 120_000
 
-/**
- * The blocks of a README in Markdown, in order. Code inside other blocks counts too, if it isn't indented.
- */
+/** Returns the blocks of a Markdown README in order. Includes nested code, unless it's indented. */
 export function markdownBlocks(content: string): ReadmeBlock[] {
   const found: ReadmeBlock[] = []
   for (const node of githubTree(content.slice(0, MAX_README)).children) {
@@ -60,7 +58,7 @@ function blockOf(node: Nodes, about: ReadmeText | undefined): ReadmeBlock[] {
 
 const HTML_PARAGRAPH = /<p\b[^<>]{0,300}>[\s\S]{0,2000}?<\/p>/gi
 
-/** The paragraphs of an HTML block. One block may center a picture, a title and a sentence. */
+/** Returns the paragraphs of an HTML block. One block may contain a picture, a title and a sentence. */
 function htmlBlocks(html: string, line: number): ReadmeBlock[] {
   const paragraphs = [...html.slice(0, 20_000).matchAll(HTML_PARAGRAPH)]
   const texts =
@@ -75,12 +73,12 @@ function htmlBlocks(html: string, line: number): ReadmeBlock[] {
 function proseOfText(node: Nodes): string {
   const prose = proseOfBlock(node)
   if (prose !== '' || node.type !== 'blockquote') return prose
-  // The marker of an alert isn't part of its text.
+  // `richOf` removes the marker of an alert, such as `[!NOTE]`, so only the other words count.
   const text = richOf(node)
   return /\p{L}+ \p{L}+/u.test(text) ? text : ''
 }
 
-/** Only a block that stands in the file as it is can be quoted; one inside a list is indented. */
+/** Returns a code block. Skips indented code, such as in a list, because a quote must match the file. */
 function codeOf(node: Extract<Nodes, { type: 'code' }>, about: ReadmeText | undefined): ReadmeBlock[] {
   if (node.position?.start.column !== 1) return []
   const start = node.position.start.line + 1
@@ -106,7 +104,7 @@ function linesOf({ position }: Nodes): { start: number; end: number } {
 
 const MAX_RICH = 600
 
-/** A block as Markdown of a simple kind: words, code, bold type and links to the web. */
+/** Returns a block as simple Markdown: words, code, bold text and web links. */
 export function richOf(root: Nodes): string {
   const parts: string[] = []
   const stack: (Nodes | string)[] = [root]

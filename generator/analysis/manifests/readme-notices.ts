@@ -1,7 +1,7 @@
 const LANGUAGES =
   'English|Deutsch|Español|Français|Italiano|Português|Polski|Русский|Українська|Türkçe|Tiếng Việt|日本語|한국어|中文|简体中文|繁體中文|繁体中文|العربية'
 
-/** Patterns of paragraphs near the one that describes the project. */
+/** Patterns of paragraphs that don't describe the project, though they are next to its description. */
 const NOTICES: readonly RegExp[] = [
   // Money, jobs and the community.
   /^\W*(?:featured |special |gold |our |proudly )*(?:sponsor(?:s|ed|ship)?|backers)\b/i,
@@ -20,7 +20,7 @@ const NOTICES: readonly RegExp[] = [
   /^(?:by|author|copyright|©|maintained by|created by)\b/i,
 ]
 
-/** Whether a paragraph is about anything but what the project is: sponsors, news, other versions, links, translations. */
+/** Whether a paragraph doesn't describe the project but sponsors, news, versions, links or translations. */
 export function isNotice(text: string): boolean {
   return NOTICES.some((notice) => notice.test(text)) || isMenu(text) || isByline(text)
 }
@@ -48,7 +48,7 @@ export function isStatus(text: string, names: readonly string[]): boolean {
   const kinds =
     'project|repo|repository|package|library|module|plugin|gem|crate|tool|framework|app|application|extension|sdk|software|branch'
   const any = `(?:^|[^\\p{L}\\p{N}])(?:(?:this|the)(?: [\\w-]+){0,2} (?:${kinds})|we|development|maintenance)`
-  // A name inside a sentence may be anything.
+  // The project's name counts as a subject only at the start of a sentence. Elsewhere it may be a common word.
   const subject = own ? `(?:${any}|(?:^|[.!?:]\\s+)\\W*(?:the )?(?:${own}))` : any
   return new RegExp(
     `${subject}(?![\\p{L}\\p{N}])[^.!?]{0,40}?\\s(?:is|are|has|have|was|were|has been|have been)\\s+(?:been |now |officially |currently |also |effectively |being ){0,2}${STATE}\\b`,
@@ -56,7 +56,7 @@ export function isStatus(text: string, names: readonly string[]): boolean {
   ).test(text.slice(0, 600))
 }
 
-/** Whether a heading announces such a status. */
+/** Whether a heading announces that the project is deprecated, archived or unmaintained. */
 export function isStatusHeading(title: string): boolean {
   return /^\W*(?:deprecat\w+|archived|unmaintained|discontinued|end[- ]of[- ]life|(?:this )?(?:project|repository|repo|package) (?:is|has|was)\b.*|project status|status|maintenance)\W*(?:notice)?\W*$/i.test(
     title,

@@ -87,11 +87,11 @@ type PlacedText = {
   start: number | null
   end: number
   /**
-   * Whether the text stands where a README introduces the project: above the second heading, or below one such
+   * Whether a README usually introduces the project here: above the second heading, or below a heading such
    * as "About".
    */
   isIntroduction: boolean
-  /** Whether the text stands below a heading such as "License". */
+  /** Whether the text is below a heading such as "License". */
   isAside: boolean
 }
 
@@ -101,8 +101,8 @@ const ASIDE =
   /sponsor|backer|licen|contribut|support|communit|question|issue|contents|news|change|release|requirement|prerequisite|credit|thank|author|touch|contact|demo|screenshot/i
 
 /**
- * The texts of a README, each with whether it may introduce the project. In a document without Markdown, all
- * given texts may.
+ * Returns the texts of a README, and whether each may introduce the project. If the document isn't Markdown,
+ * all given texts may.
  */
 function placedTexts(blocks: readonly ReadmeBlock[] | readonly string[], title: string): PlacedText[] {
   const found: PlacedText[] = []
@@ -143,7 +143,7 @@ type Parsed = { content: string; blocks: readonly ReadmeBlock[] | null; paragrap
 
 const parsed = new WeakMap<FileAnalysis, Parsed>()
 
-/** Text of a README beside its headings. Cached with its analysis, because most pushes don't change it. */
+/** Splits a README into blocks or paragraphs. Caches them by analysis: most pushes don't change a README. */
 function parse(content: string, analysis: FileAnalysis): Parsed {
   const known = parsed.get(analysis)
   if (known?.content === content) return known
@@ -160,7 +160,7 @@ const NOT_YET =
   /planned|upcoming|coming|future|missing|unsupported|experimental|to-?do|roadmap|deprecated|removed|request/i
 const MAX_FEATURES = 8
 
-/** The first sentence of each entry of the list of features. */
+/** Returns the first sentence of each item in the feature list. */
 function featuresIn(blocks: readonly ReadmeBlock[]): Readme['features'] {
   let isBelow = false
   for (const block of blocks) {
@@ -179,8 +179,8 @@ function featuresIn(blocks: readonly ReadmeBlock[]): Readme['features'] {
 const MAX_README = 120_000
 
 /**
- * Code blocks of AsciiDoc, between two lines of hyphens. A block with references to attributes is left out,
- * because their values are set elsewhere.
+ * Returns the code blocks of an AsciiDoc file, between two lines of hyphens. Skips blocks with attribute
+ * references, because the attributes are set elsewhere.
  */
 function fencedCode(content: string): ReadmeBlock[] {
   const lines = content.slice(0, MAX_README).split('\n')
@@ -198,7 +198,7 @@ function fencedCode(content: string): ReadmeBlock[] {
   return found
 }
 
-/** reStructuredText: what is indented below a directive or `::`. */
+/** Returns the code of a reStructuredText file: blocks that are indented below a directive or `::`. */
 function indentedCode(content: string): ReadmeBlock[] {
   const lines = content.slice(0, MAX_README).split('\n')
   const found: ReadmeBlock[] = []

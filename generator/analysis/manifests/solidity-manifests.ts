@@ -3,7 +3,7 @@ import { asRecord, asText } from '../resolution/relaxed-json.ts'
 import { lineAt } from '../source-lines.ts'
 import { emptyManifest, type Manifest } from './manifest.ts'
 
-/** Reads a Foundry project. The project has no name, and its commands are those of every Foundry project. */
+/** Reads a Foundry project. The project has no name, and all Foundry projects share the same commands. */
 export function readFoundry(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'foundry')
   const { default: profile } = asRecord(parsed(content).profile)
@@ -27,7 +27,7 @@ function parsed(content: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** A project of Hardhat, whose manifest is a program. */
+/** Reads a Hardhat project. Its manifest is a program. */
 export function readHardhat(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'hardhat')
   const version = /\bsolidity:\s*(?:\{\s*(?:version:\s*)?)?["'](\d[\d.]{1,20})["']/.exec(content.slice(0, 200_000))

@@ -34,7 +34,7 @@ function unquoted(text: string): string {
   return quoted?.[2] ?? text.trim().replace(/^[|>][+-]?$/, '')
 }
 
-/** The environments of tox: `[testenv]`, which runs for each Python, and those that have a name. */
+/** Reads the environments of tox: `[testenv]`, which runs for each Python version, and named environments. */
 export function readTox(path: string, content: string, symbols: readonly CodeSymbol[]): Manifest {
   const manifest = emptyManifest(path, 'python')
   const lines = content.split('\n')
@@ -54,7 +54,7 @@ export function readTox(path: string, content: string, symbols: readonly CodeSym
   return manifest
 }
 
-/** The lines of a setting: behind its name, and those that are indented below it. */
+/** Returns the lines of a setting: the text after its name, and the indented lines below. */
 function settingOf(body: readonly string[], name: string): string[] {
   const at = body.findIndex((line) => new RegExp(`^${name}\\s*=`).test(line))
   if (at < 0) return []
@@ -66,7 +66,7 @@ function settingOf(body: readonly string[], name: string): string[] {
     .filter((line) => line !== '' && !/^[;#]/.test(line))
 }
 
-/** The sessions of nox: functions that are marked as such, with what their comments say. */
+/** Reads the sessions of nox: functions with the session decorator, and their comments. */
 export function readNoxfile(path: string, content: string, symbols: readonly CodeSymbol[]): Manifest {
   const manifest = emptyManifest(path, 'python')
   const lines = content.split('\n')

@@ -7,7 +7,7 @@ import { folderOf, foldersUp, nameOf, type RepositoryIndex } from './repository-
 type Analyses = ReadonlyMap<string, FileAnalysis>
 type Input = { index: RepositoryIndex; analyses: Analyses; read: (path: string) => string }
 
-/** Resolves C# names by namespaces, including those that a project uses in all of its files. */
+/** Resolves C# names by their namespaces, including namespaces from `global using` directives. */
 export function csharpGraph({ index, analyses, read }: Input): LanguageGraph {
   const projects = dotnetProjects(index, read)
   const { resolve, sees, declaredIn } = namespaceGraph(index, analyses, {
@@ -28,7 +28,7 @@ export function csharpGraph({ index, analyses, read }: Input): LanguageGraph {
         const found = near(name)
         if (found) return found
         const places = new Set(usings.flatMap((namespace) => declaredIn(namespace, name, path) ?? []))
-        // The compiler rejects a name that two of these namespaces declare.
+        // The compiler rejects an ambiguous name, so a name in two of these namespaces means neither.
         return places.size === 1 ? [...places][0] : undefined
       }
     },
@@ -36,8 +36,8 @@ export function csharpGraph({ index, analyses, read }: Input): LanguageGraph {
 }
 
 /**
- * Namespaces that files use because of a `global using` elsewhere: in their project or, outside of projects,
- * in a folder around them.
+ * Returns the namespaces that a `global using` in another file imports into a file. The directive applies to
+ * its project or, outside of projects, to its folder and the folders below.
  */
 function globalUsings(
   index: RepositoryIndex,
@@ -61,8 +61,8 @@ function globalUsings(
 type Part = { path: string; name: string; members: number }
 
 /**
- * Tells which files hold only a lesser part of a partial type. One file represents the type: the file named
- * after it, else the one with most members.
+ * Returns whether a file contains only a secondary part of a partial type. One file represents the type: the
+ * file with the type's name, else the file with most members.
  */
 function lesserParts(
   index: RepositoryIndex,

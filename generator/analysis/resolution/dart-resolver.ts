@@ -8,7 +8,7 @@ const MAX_HOPS = 2_000
 
 /**
  * Resolves relative imports, and `package:` imports of the repository's own packages. An import without
- * `show` takes the names that the file uses and the library offers, including its exports and parts.
+ * `show` takes the used names that the library provides, including names from its exports and parts.
  */
 export function dartResolver({ index, analyses, read }: Input): Resolve {
   const packages = new Map<string, string>()
@@ -40,7 +40,7 @@ export function dartResolver({ index, analyses, read }: Input): Resolve {
     return path !== undefined && index.hasFile(path) ? path : undefined
   }
 
-  /** Names that a library declares or re-exports. Exports may form cycles. */
+  /** Returns the names that a library declares or re-exports. Exports may form cycles. */
   function offeredBy(path: string): ReadonlySet<string> {
     const before = known.get(path)
     if (before) return before
@@ -63,9 +63,7 @@ export function dartResolver({ index, analyses, read }: Input): Resolve {
   }
 }
 
-/**
- * Whether a specifier names a part that a tool generates. Such files are often missing from the repository.
- */
+/** Whether a specifier names a generated part. Generated parts are often missing from the repository. */
 function isPart(specifier: string): boolean {
   return /\.(?:g|freezed|part)\.dart$/.test(specifier)
 }

@@ -3,7 +3,7 @@ import { folderOf, foldersUp, joinPath, type RepositoryIndex } from './repositor
 /** Projects by their folders. */
 export type DotnetProjects = {
   of: (path: string) => string | undefined
-  /** Whether a file belongs to the same project as `other`, or to a project that is built with that one. */
+  /** Whether a file is in the same project as `other`, or in a project that is built together with it. */
   isBuiltWith: (path: string, other: string) => boolean
 }
 

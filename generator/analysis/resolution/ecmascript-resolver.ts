@@ -20,7 +20,7 @@ const ENDINGS = [
   '.vue',
   '.svelte',
 ]
-/** TypeScript imports use the ending of the compiled file, not that of the source. */
+/** Source file endings by import ending. TypeScript imports use the ending of the compiled file. */
 const SOURCES_OF: readonly [RegExp, readonly string[]][] = [
   [/\.js$/, ['.ts', '.tsx', '.jsx', '.d.ts']],
   [/\.jsx$/, ['.tsx']],
@@ -32,8 +32,8 @@ const BUILD_FOLDERS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Resolves imports of ECMAScript modules as bundlers and TypeScript do, against the files of the repository: an import
- * of a package that is itself part of the repository leads to its sources, though its manifest names built files.
+ * Resolves imports of ECMAScript modules within the repository, as bundlers and TypeScript do. An import of a
+ * package in the same repository resolves to its sources, even if its manifest names built files.
  */
 export function ecmascriptResolver(index: RepositoryIndex, read: (path: string) => string): Resolve {
   const packages = readPackages(index, read)
@@ -79,7 +79,7 @@ export function packageOf(specifier: string): { name: string; subpath: string } 
 
 type Folders = ReadonlyMap<string, Package>
 
-/** The file at a path whose ending is missing or wrong, or the index file of a folder. */
+/** Returns the file at a path with a missing or wrong ending, or the index file of a folder. */
 function fileAt(path: string | undefined, index: RepositoryIndex, byFolder: Folders): string | undefined {
   if (path === undefined) return undefined
   if (index.hasFile(path)) return path
@@ -116,7 +116,7 @@ function sourceFile(owner: Package, target: string, index: RepositoryIndex, byFo
   return manifestFile(owner.folder, target, index, byFolder)
 }
 
-/** A file that the manifest in `folder` names. For a built file, the usual layouts lead to its source. */
+/** Returns the file that the manifest in `folder` names. Maps a built file to its source by usual layouts. */
 export function manifestFile(
   folder: string,
   target: string,

@@ -3,7 +3,7 @@ import type { LanguageGraph } from './language-graphs.ts'
 import { nearest } from './namespace-resolver.ts'
 import type { RepositoryIndex } from './repository-index.ts'
 
-/** Modules of Elixir are known everywhere by their whole names, whichever file they stand in. */
+/** Resolves Elixir modules. A full module name is visible everywhere and independent of its file's path. */
 export function elixirGraph(index: RepositoryIndex, analyses: ReadonlyMap<string, FileAnalysis>): LanguageGraph {
   const modules = new Map<string, string[]>()
   const roots = new Set<string>()
@@ -21,7 +21,7 @@ export function elixirGraph(index: RepositoryIndex, analyses: ReadonlyMap<string
       if (to === from) return undefined
       if (to) return { targets: [{ path: to, names: [specifier] }] }
       const [first = '', second] = specifier.split('.')
-      // A library may put its modules below a name of this repository.
+      // A library may define modules below a namespace of this repository. Then its first two segments name it.
       const name = roots.has(first) && second ? `${first}.${second}` : first
       return name && !modules.has(name) ? { outside: { name, builtin: BUILTIN.has(first) } } : undefined
     },

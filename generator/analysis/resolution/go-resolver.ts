@@ -6,8 +6,8 @@ import type { Resolve } from './resolver.ts'
 type Analyses = ReadonlyMap<string, FileAnalysis>
 
 /**
- * Resolves Go imports by the module path of the nearest `go.mod`. A package is a folder. The names used lead
- * to the files that declare them; if none is known, the import leads to all files of the package.
+ * Resolves Go imports by the module path of the nearest `go.mod`. A package is a folder. An import resolves
+ * to the files that declare the used names. If none is known, it resolves to all files of the package.
  */
 export function goResolver(index: RepositoryIndex, read: (path: string) => string, analyses: Analyses): Resolve {
   const modules = readModules(index, read)
@@ -35,8 +35,8 @@ export function goResolver(index: RepositoryIndex, read: (path: string) => strin
 }
 
 /**
- * The file that declares each name of a package: the first by path, with files that are built by default
- * before others.
+ * Returns the file that declares each name of a package: the first by path. Files that are built by default
+ * take precedence.
  */
 export function declaredNames(paths: readonly string[], analyses: Analyses): Map<string, string> {
   const found = new Map<string, string>()
@@ -47,7 +47,7 @@ export function declaredNames(paths: readonly string[], analyses: Analyses): Map
   return found
 }
 
-/** The files of a package that others can see. */
+/** Returns the files of a package that other packages can see, which excludes tests. */
 export function packageFiles(folder: string, index: RepositoryIndex): string[] {
   return index.filesIn(folder).filter((path) => path.endsWith('.go') && !path.endsWith('_test.go'))
 }
@@ -73,7 +73,7 @@ function folderOfPackage(specifier: string, modules: readonly Module[]): string 
   return module && joinPath(module.folder, specifier.slice(module.path.length))
 }
 
-/** The module that a package belongs to: one that `go.mod` asks for, else by the layout of the usual hosts. */
+/** Returns the module of an external package: a module that `go.mod` requires, else guessed from the host. */
 function outsideName(specifier: string, required: readonly string[]): string {
   const module = required.find((name) => specifier === name || specifier.startsWith(`${name}/`))
   if (module) return module

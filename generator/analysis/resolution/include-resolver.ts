@@ -4,8 +4,9 @@ import { folderOf, joinPath, nameOf, type RepositoryIndex } from './repository-i
 import type { Resolve } from './resolver.ts'
 
 /**
- * Resolves `#include` beside the file, else to the nearest file whose path ends that way, because include
- * folders aren't known. The names are those that the file mentions and the header declares.
+ * Resolves `#include` relative to the file. If that fails, takes the nearest file whose path ends the same,
+ * because include folders are unknown. The imported names are those that the header declares and the file
+ * mentions.
  */
 export function includeResolver(index: RepositoryIndex, analyses: ReadonlyMap<string, FileAnalysis>): Resolve {
   const byName = Map.groupBy(index.paths, nameOf)
@@ -31,7 +32,7 @@ export function includeResolver(index: RepositoryIndex, analyses: ReadonlyMap<st
   }
 }
 
-/** An enum is used by its members. */
+/** Whether a file mentions a symbol. An enum also counts if the file mentions one of its members. */
 function isMentioned({ name, kind, members }: CodeSymbol, mentions: ReadonlySet<string>): boolean {
   return mentions.has(name) || (kind === 'enum' && members.some((member) => mentions.has(member.name)))
 }
@@ -39,7 +40,7 @@ function isMentioned({ name, kind, members }: CodeSymbol, mentions: ReadonlySet<
 const STANDARD =
   /^(?:[a-z_]+|(?:assert|complex|ctype|errno|fenv|float|inttypes|iso646|limits|locale|math|setjmp|signal|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|stdnoreturn|string|tgmath|threads|time|uchar|wchar|wctype|unistd|fcntl|dirent|pthread|poll|pwd|grp|netdb|termios|dlfcn|windows)\.h|(?:sys|net|netinet|arpa|linux|bits|asm)\/.+)$/
 
-/** A library is known by the folder of its headers, or by its only header. */
+/** Returns the name of an external library: the folder of its headers, or the name of a single header. */
 function outsideModule(path: string): { name: string; builtin: boolean } {
   const isOwn = STANDARD.test(path)
   return { name: isOwn ? path : (path.split('/')[0] ?? path).replace(/\.(?:h|hh|hpp|hxx)$/, ''), builtin: isOwn }

@@ -21,7 +21,7 @@ import { styleGraph } from './style-resolver.ts'
 import { swiftGraph } from './swift-resolver.ts'
 import { terraformNames, terraformResolver } from './terraform-resolver.ts'
 
-/** How the files of a language are tied together: by imports, and by names that a file sees without importing them. */
+/** Links between the files of a language: by imports, and by names that are visible without an import. */
 export type LanguageGraph = { resolve: Resolve; sees?: (path: string) => (name: string) => string | undefined }
 
 type Input = {
@@ -47,7 +47,8 @@ const BY_IMPORT: ReadonlySet<string> = new Set(['TypeScript', 'TSX', 'JavaScript
 export const isUsedByImportOnly = (language: string): boolean => BY_IMPORT.has(language)
 
 /**
- * Returns the graph of a language by its name. Prepares a resolver when the first file of its language comes.
+ * Returns a function that finds the graph of a language by name. Creates each resolver when a file first
+ * needs it.
  */
 export function languageGraphs({ index, analyses, read }: Input): (language: string) => LanguageGraph | undefined {
   const ecmascript = once(() => ({ resolve: ecmascriptResolver(index, read) }))
@@ -99,7 +100,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** Files of a Go package use each other's names as they are. */
+/** Returns the names that a Go file sees without an import: those of the other files in its package. */
 function goPackages(index: RepositoryIndex, analyses: Input['analyses']): LanguageGraph['sees'] {
   const packages = new Map<string, Map<string, string>>()
   return (path) => {

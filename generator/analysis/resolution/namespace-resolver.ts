@@ -3,19 +3,19 @@ import { folderOf, foldersUp, type RepositoryIndex } from './repository-index.ts
 import type { Resolution, Resolve } from './resolver.ts'
 
 export type NamespaceRules = {
-  /** Languages whose files see each other. */
+  /** Languages whose files can use each other's names. */
   languages: ReadonlySet<string>
   separator: string
-  /** Pattern of the language's own library, tested with the whole imported name. */
+  /** Pattern for the standard library. The full imported name must match. */
   builtin: RegExp
-  /** How many parts of a name from outside tell which library it is. */
+  /** Number of leading name segments that identify an external library. */
   outsideParts: number
   /**
-   * Whether a file sees the names that another declares outside of all namespaces. If missing, only files
-   * outside of all namespaces see them.
+   * Whether the file `from` sees names that the file `to` declares outside of all namespaces. If missing,
+   * only files outside of all namespaces see such names.
    */
   seesBare?: (from: string, to: string) => boolean
-  /** Whether another declaration of the same name takes precedence over this file's. */
+  /** Whether another file's declaration of the same name takes precedence over the declaration in `path`. */
   isLesser?: (path: string, name: string) => boolean
 }
 
@@ -23,11 +23,11 @@ export type NamespaceRules = {
 export type NamespaceGraph = {
   resolve: Resolve
   sees: (path: string) => (name: string) => string | undefined
-  /** File that declares a name of a namespace; the one nearest to `from` if there are several. */
+  /** Returns the file that declares a name in a namespace. If several do, returns the one nearest to `from`. */
   declaredIn: (namespace: string, name: string, from: string) => string | undefined
 }
 
-/** Resolves imports of languages whose files declare a namespace (Java, C#, PHP and their like) by what they declare. */
+/** Resolves imports by declared namespaces, in languages such as Java, C# and PHP. */
 export function namespaceGraph(
   index: RepositoryIndex,
   analyses: ReadonlyMap<string, FileAnalysis>,
@@ -61,7 +61,7 @@ export function namespaceGraph(
     const own = namespaces.get(specifier)
     for (const name of own ? wanted : []) add(nearest(own?.get(name), from), name)
     if (found.size === 0) {
-      // The import names a declared type itself: the part before the last separator is its namespace.
+      // The import names a type, not a namespace. The part before the last separator is its namespace.
       const cut = specifier.lastIndexOf(separator)
       const name = specifier.slice(cut + separator.length)
       add(nearest(namespaces.get(cut < 0 ? '' : specifier.slice(0, cut))?.get(name), from), name)
@@ -74,7 +74,7 @@ export function namespaceGraph(
       : undefined
   }
 
-  /** Finds the names that a file sees: those of its namespace and of the namespaces around it. */
+  /** Finds the names that a file sees: those in its own namespace and in the enclosing namespaces. */
   function sees(path: string): (name: string) => string | undefined {
     const analysis = analyses.get(path)
     const own = analysis ? namespacesIn(analysis) : []
@@ -102,14 +102,14 @@ export function namespacesIn({ namespace = '', namespaces, symbols }: FileAnalys
   return namespaces ?? [{ name: namespace, symbols: symbols.map(({ name }) => name) }]
 }
 
-/** A namespace and the namespaces around it, innermost first. */
+/** Returns a namespace and its enclosing namespaces, innermost first. */
 function namespacesAround(name: string, separator: string): string[] {
   const found: string[] = []
   for (let at = name; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf(separator)))) found.push(at)
   return found
 }
 
-/** Names of namespaces that contain others: `a` and `a.b` for `a.b.c`. */
+/** Returns the names of namespaces that contain others, such as `a` and `a.b` for `a.b.c`. */
 function outerNames(names: Iterable<string>, separator: string): Set<string> {
   const outer = new Set<string>()
   for (const name of names) {
@@ -123,8 +123,8 @@ function outerNames(names: Iterable<string>, separator: string): Set<string> {
 }
 
 /**
- * File nearest to `from` among those that declare a name, by folders; the first one if several are equally
- * near.
+ * Returns the file nearest to `from` by folders, among the files that declare a name. Returns the first file
+ * if several are equally near.
  */
 export function nearest(paths: readonly string[] | undefined, from: string): string | undefined {
   if (!paths || paths.length < 2) return paths?.[0]

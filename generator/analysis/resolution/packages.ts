@@ -23,7 +23,7 @@ export function readPackages(index: RepositoryIndex, read: (path: string) => str
   return found
 }
 
-/** Files that a key of `exports` or `imports` may mean, best first; patterns with `*` filled in. */
+/** Returns the files that a key of `exports` or `imports` may refer to, best first, with `*` substituted. */
 export function mappedTargets(map: unknown, key: string): string[] {
   if (typeof map === 'string' || Array.isArray(map)) return key === '.' ? conditionTargets(map) : []
   const entries = entriesOf(map)
@@ -44,7 +44,7 @@ export function mappedTargets(map: unknown, key: string): string[] {
 const CONDITIONS = ['source', 'development', 'import', 'module', 'default', 'require', 'node', 'browser', 'types']
 const MAX_TARGETS = 20
 
-/** All files under nested conditions, those nearest to the source first. */
+/** Returns all files under nested conditions. Conditions that refer to sources come first. */
 function conditionTargets(value: unknown): string[] {
   const found: string[] = []
   const stack: unknown[] = [value]

@@ -1,10 +1,10 @@
 import { asRecord, asText, entriesOf, parseRelaxedJson } from './relaxed-json.ts'
 import { folderOf, foldersUp, joinPath, nameOf, type RepositoryIndex } from './repository-index.ts'
 
-/** Rules for bare specifiers in the `compilerOptions` of a tsconfig. */
+/** Rules in a tsconfig's `compilerOptions` that map bare specifiers to paths. */
 type Mapping = { base: string | undefined; pathsBase: string; paths: [string, string[]][] }
 
-/** Candidate paths that the nearest `tsconfig.json` or `jsconfig.json` maps a specifier to, best first. */
+/** Returns the paths that the nearest `tsconfig.json` or `jsconfig.json` maps a specifier to, best first. */
 export type MapSpecifier = (from: string, specifier: string) => string[]
 
 export function readPathMappings(index: RepositoryIndex, read: (path: string) => string): MapSpecifier {
@@ -28,7 +28,7 @@ export function readPathMappings(index: RepositoryIndex, read: (path: string) =>
 
 const MAX_EXTENDS = 5
 
-/** The options of a configuration with those it extends; each option comes from the nearest that sets it. */
+/** Reads a configuration and the ones that it extends. The nearest value of each option wins. */
 function readMapping(path: string, index: RepositoryIndex, read: (path: string) => string): Mapping | undefined {
   const mapping: Mapping = { base: undefined, pathsBase: '', paths: [] }
   let at: string | undefined = path

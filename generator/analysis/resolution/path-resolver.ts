@@ -1,10 +1,10 @@
 import { folderOf, joinPath, type RepositoryIndex } from './repository-index.ts'
 import type { Resolve } from './resolver.ts'
 
-/** Folders from which a server or a build serves absolute paths of a page. */
+/** Folders that a server or build commonly uses as the root for absolute paths in pages. */
 const SERVED = ['', 'public', 'static', 'src', 'app', 'dist', 'www']
 
-/** Pages of HTML load files by a path: from their own folder, or from one that is served. */
+/** Resolves paths in HTML pages, relative to the page's folder or to a served folder. */
 export function pageResolver(index: RepositoryIndex): Resolve {
   return (from, { specifier }) => {
     const own = folderOf(from)
@@ -14,8 +14,8 @@ export function pageResolver(index: RepositoryIndex): Resolve {
 }
 
 /**
- * Resolves files that are copied into a container, from the file's own folder or else from the repository
- * root.
+ * Resolves files that are copied into a container, relative to the file's own folder or else to the
+ * repository root.
  */
 export function contextResolver(index: RepositoryIndex): Resolve {
   return (from, { specifier }) => found(index, from, [folderOf(from), ''], specifier)

@@ -11,7 +11,7 @@ const RULES: NamespaceRules = {
   outsideParts: 2,
 }
 
-/** Resolves PHP namespaces, and files that are included by path. */
+/** Resolves PHP names by namespace, and included files by path. */
 export function phpResolver(index: RepositoryIndex, analyses: ReadonlyMap<string, FileAnalysis>): LanguageGraph {
   const { resolve, sees } = namespaceGraph(index, analyses, RULES)
   return {
@@ -20,7 +20,7 @@ export function phpResolver(index: RepositoryIndex, analyses: ReadonlyMap<string
       if (!statement.specifier.startsWith('./')) {
         const resolution = resolve(from, statement)
         const isBare = !statement.specifier.includes('\\') && statement.names.length === 0
-        // An alias that a framework defines isn't the name of a package.
+        // An unqualified unknown name may be an alias that a framework defines, not a package.
         const isUnknown = isBare && resolution && 'outside' in resolution && !resolution.outside.builtin
         return isUnknown ? undefined : resolution
       }

@@ -3,7 +3,7 @@ import { nearest } from './namespace-resolver.ts'
 import { nameOf, type RepositoryIndex } from './repository-index.ts'
 import type { Resolve } from './resolver.ts'
 
-/** An import of protobuf is found by how its path ends: which folders the compiler looks into is not known. */
+/** Resolves protobuf imports by the end of the path, because the compiler's search folders are unknown. */
 export function protoResolver(index: RepositoryIndex, analyses: ReadonlyMap<string, FileAnalysis>): Resolve {
   const byName = Map.groupBy(
     index.paths.filter((path) => path.endsWith('.proto')),

@@ -1,4 +1,4 @@
-/** The modules of Python's own library, old and new. */
+/** Modules of Python's standard library, including removed ones. */
 export const PYTHON_LIBRARY: ReadonlySet<string> = new Set(
   (
     '__future__ abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 ' +

@@ -3,12 +3,12 @@ import { PYTHON_LIBRARY } from './python-library.ts'
 import { folderOf, joinPath, nameOf, type RepositoryIndex } from './repository-index.ts'
 import type { Resolution, Resolve } from './resolver.ts'
 
-/** Folders that are put on the path without being packages. */
+/** Folders that are often on Python's module path, though they aren't packages. */
 const SOURCE_ROOTS = ['', 'src', 'lib', 'python']
 
 /**
- * Resolves Python imports: relative ones from the folder of the file, absolute ones from the folder above the topmost
- * package, the usual source roots and, for scripts, the file's own folder.
+ * Resolves Python imports. Relative imports start at the file's folder. Absolute imports start above the
+ * topmost package, at the usual source roots or, for scripts, at the file's own folder.
  */
 export function pythonResolver(index: RepositoryIndex): Resolve {
   const resolve = newPythonResolver(index)
@@ -21,7 +21,7 @@ export function pythonResolver(index: RepositoryIndex): Resolve {
   }
 }
 
-/** Where an import led among the paths that there were: a commit that adds and removes no file leads it nowhere else. */
+/** Cache of resolved imports by statement. An entry is valid while the set of paths stays the same. */
 const resolved = new WeakMap<ImportStatement, { from: string; paths: string; to: ReturnType<Resolve> }>()
 
 function newPythonResolver(index: RepositoryIndex): Resolve {
@@ -55,7 +55,7 @@ function relativeBase(from: string, specifier: string): Base[] {
   return folder === undefined ? [] : [{ folder, module }]
 }
 
-/** pytest makes this module importable by name, whichever folder contains it. */
+/** Module that pytest makes importable by name from any folder. */
 const FIXTURES = 'conftest'
 
 function absoluteBases(
@@ -66,12 +66,12 @@ function absoluteBases(
 ): Base[] {
   const module = specifier.split('.')
   const own = folderOf(from)
-  // Within a package, `import typing` means the library even where a `typing.py` lies beside.
+  // Inside a package, `import typing` means the standard library, even if `typing.py` is in the same folder.
   const folders = isPackage(own, index) && specifier !== FIXTURES ? roots : [...roots, own]
   return folders.map((folder) => ({ folder, module }))
 }
 
-/** The usual roots, and every folder that contains a package but isn't one itself. */
+/** Returns the usual source roots, and each folder that contains a package but isn't one itself. */
 function sourceRoots(index: RepositoryIndex): string[] {
   const roots = new Set(SOURCE_ROOTS.filter((root) => index.hasFolder(root)))
   for (const path of index.paths) {
@@ -108,7 +108,7 @@ function targetsOf(folder: string, module: readonly string[], statement: ImportS
 
 type FileOf = (module: string) => string | undefined
 
-/** The file of a module by its path without an ending. Each is looked for once: most are imported by many. */
+/** Returns a function that finds a module's file by its path without ending. Caches each lookup. */
 function moduleFiles(index: RepositoryIndex): FileOf {
   const known = new Map<string, string | null>([['', null]])
   return (module) => {

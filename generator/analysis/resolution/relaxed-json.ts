@@ -1,4 +1,4 @@
-/** JSON with comments and trailing commas, as configuration files have it; undefined when it is broken. */
+/** Parses JSON with comments and trailing commas, as in settings files. Returns undefined if it's invalid. */
 export function parseRelaxedJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -31,7 +31,7 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value.length > 0 ? value : undefined
 }
 
-/** Own entries only, in the order of the file. */
+/** Returns the own entries of an object in the order of the file. */
 export function entriesOf(value: unknown): [string, unknown][] {
   return Object.entries(asRecord(value))
 }

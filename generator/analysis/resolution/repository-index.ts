@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import { compareText } from '../order.ts'
 
-/** Paths of a repository: files, folders, and the files directly in each folder. */
+/** Index of a repository's paths: files, folders, and the files directly in each folder. */
 export type RepositoryIndex = {
   hasFile(path: string): boolean
   hasFolder(path: string): boolean
-  /** Paths of the files directly in a folder, sorted. */
+  /** Returns the sorted paths of the files directly in a folder. */
   filesIn(folder: string): readonly string[]
   /** All paths, sorted. */
   paths: readonly string[]
-  /** Equal where all paths are: what was looked up in one index is then the same in the other. */
+  /** Key of the index. Indexes with the same paths have the same key, so lookups in them give equal results. */
   readonly key: string
 }
 
@@ -34,7 +34,7 @@ export function indexRepository(paths: Iterable<string>): RepositoryIndex {
   }
 }
 
-/** The folder a path lies in; '' for the top. */
+/** Returns the folder that contains a path, or '' for the top. */
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf('/')
   return slash < 0 ? '' : path.slice(0, slash)
@@ -44,7 +44,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Joins and resolves `.` and `..`; undefined when that leads out of the repository. */
+/** Joins a folder and a path, and resolves `.` and `..`. Returns undefined if that leaves the repository. */
 export function joinPath(folder: string, relative: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/')
   for (const part of relative.split('/')) {
@@ -55,7 +55,7 @@ export function joinPath(folder: string, relative: string): string | undefined {
   return parts.join('/')
 }
 
-/** The folder itself and all above it, from the inside out; the last is ''. */
+/** Returns a folder and all its parents, innermost first. The last entry is ''. */
 export function foldersUp(folder: string): string[] {
   const found = [folder]
   for (let at = folder; at !== ''; at = folderOf(at)) found.push(folderOf(at))

@@ -3,7 +3,7 @@ import { nearest } from './namespace-resolver.ts'
 import { folderOf, joinPath, type RepositoryIndex } from './repository-index.ts'
 import type { Resolve } from './resolver.ts'
 
-/** Resolves `require_relative` by the file, and `require` by the folders that a gem or an application loads from. */
+/** Resolves `require_relative` from the file, and `require` from the load folders of gems and apps. */
 export function rubyResolver(index: RepositoryIndex, analyses: ReadonlyMap<string, FileAnalysis>): Resolve {
   const loaded = new Map<string, string[]>()
   for (const path of index.paths) {
@@ -34,8 +34,8 @@ const OWN = new Set(
 )
 
 /**
- * Finds Ruby constants. Once loaded, they are visible everywhere, and loaders such as Zeitwerk find them by
- * name.
+ * Finds Ruby constants by name. A constant is visible everywhere once its file is loaded, and loaders such as
+ * Zeitwerk load the file automatically.
  */
 export function rubyConstants(index: RepositoryIndex, analyses: ReadonlyMap<string, FileAnalysis>) {
   const declared = new Map<string, string[]>()
@@ -46,7 +46,7 @@ export function rubyConstants(index: RepositoryIndex, analyses: ReadonlyMap<stri
       if (kind === 'class' || kind === 'module') declared.set(name, [...(declared.get(name) ?? []), path])
     }
   }
-  // A name that many files open again says little of where it comes from.
+  // If many files reopen a class, its name doesn't show which file it comes from.
   return (path: string) => (name: string) => {
     const paths = declared.get(name)
     return paths && paths.length <= MOST_OPENED ? nearest(paths, path) : undefined

@@ -3,7 +3,7 @@ import { MODULE } from '../languages/rust/uses.ts'
 import { folderOf, foldersUp, joinPath, nameOf, type RepositoryIndex } from './repository-index.ts'
 import type { Resolution, Resolve } from './resolver.ts'
 
-/** A package of Cargo: its folder, the name its library is used by, and the file of that library. */
+/** A Cargo package. `name`: the name that imports use; `library`: the root file of its library. */
 type Crate = { folder: string; name: string; library: string | undefined }
 
 /** A module: its file and the folder of its submodules. */
@@ -12,8 +12,8 @@ type Module = { file: string; folder: string }
 const OWN = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])
 
 /**
- * Resolves Rust paths through the file's own modules, its crate and the sibling crates. The part of a path
- * after its modules is the imported name.
+ * Resolves Rust paths: first in the file's own modules, then in its crate and in sibling crates. The part of
+ * a path after its modules is the imported name.
  * @see https://doc.rust-lang.org/reference/items/modules.html
  */
 export function rustResolver(index: RepositoryIndex, read: (path: string) => string): Resolve {
@@ -47,7 +47,7 @@ export function rustResolver(index: RepositoryIndex, read: (path: string) => str
       if (file) return { file, folder }
       if (folder === crate?.folder) break
     }
-    // A module beside the tests belongs to every test that includes it, so it has no single root.
+    // A module in a tests folder belongs to every test that includes it, so it has no single root.
     if (/^(?:tests|examples|benches)\//.test(insideOf(path, crate))) return undefined
     return crate?.library === undefined ? undefined : { file: crate.library, folder: folderOf(crate.library) }
   }
@@ -65,8 +65,8 @@ export function rustResolver(index: RepositoryIndex, read: (path: string) => str
   }
 
   /**
-   * Where a path begins: at `crate`, `self` or `super`, at a module of the file, or at a crate of this
-   * repository.
+   * Returns the module where a path begins: the module of `crate`, `self` or `super`, a module of the file,
+   * or another crate of the repository.
    */
   function startOf(first: string, from: string): { module: Module; at: number } | 'outside' | undefined {
     const own = moduleAt(from)
@@ -99,12 +99,12 @@ export function rustResolver(index: RepositoryIndex, read: (path: string) => str
 
 const ROOTS = ['lib.rs', 'main.rs']
 
-/** Files whose modules lie beside them instead of in a folder of their name. */
+/** Whether the submodules of a file are in the file's own folder, not in a folder named after it. */
 function isRoot(path: string, crate: Crate | undefined): boolean {
   return nameOf(path) === 'mod.rs' || isCrateRoot(path, crate)
 }
 
-/** Whether a file is a root that `crate` refers to. */
+/** Whether a file is a crate root, such as a library, program, test, example, benchmark or build script. */
 function isCrateRoot(path: string, crate: Crate | undefined): boolean {
   if (ROOTS.includes(nameOf(path)) || path === crate?.library) return true
   return /^(?:src\/bin|tests|examples|benches)\/[^/]+\.rs$|^build\.rs$/.test(insideOf(path, crate))
@@ -114,7 +114,7 @@ function insideOf(path: string, crate: Crate | undefined): string {
   return crate === undefined || crate.folder === '' ? path : path.slice(crate.folder.length + 1)
 }
 
-/** The crates of a repository, the innermost folder first. */
+/** Returns the crates of a repository, innermost folder first. */
 function readCrates(index: RepositoryIndex, read: (path: string) => string): Crate[] {
   const crates: Crate[] = []
   for (const path of index.paths) {

@@ -3,8 +3,8 @@ import { folderOf, joinPath, nameOf, type RepositoryIndex } from './repository-i
 import type { Resolve } from './resolver.ts'
 
 /**
- * Resolves scripts that a script sources by path: from its own folder, from the top, or else by the end of
- * the path.
+ * Resolves scripts that a shell script sources by path: from its own folder, then from the top. If both fail,
+ * takes the file whose path ends the same.
  */
 export function shellResolver(index: RepositoryIndex): Resolve {
   const byName = Map.groupBy(index.paths, nameOf)

@@ -7,8 +7,8 @@ type Input = { index: RepositoryIndex; analyses: ReadonlyMap<string, FileAnalysi
 type Remapping = { folder: string; prefix: string; target: string }
 
 /**
- * Resolves imports beside the file, through Foundry's remappings, from the folders above, or else by the end
- * of the path. An import of a whole file takes the names that the importing file uses.
+ * Resolves imports relative to the file, by Foundry's remappings, and from parent folders. If all fail, takes
+ * the file whose path ends the same. An import of a whole file takes the names that the importing file uses.
  */
 export function solidityResolver({ index, analyses, read }: Input): Resolve {
   const remappings = readRemappings(index, read)
@@ -55,7 +55,7 @@ export function solidityResolver({ index, analyses, read }: Input): Resolve {
   }
 }
 
-/** Longer prefixes win, as they do for the compiler. */
+/** Reads the remappings. As in the compiler, longer prefixes take precedence. */
 function readRemappings(index: RepositoryIndex, read: (path: string) => string): Remapping[] {
   const found: Remapping[] = []
   for (const path of index.paths) {

@@ -7,12 +7,15 @@ import type { Resolution } from './resolver.ts'
 const STYLES: ReadonlySet<string> = new Set(['CSS', 'SCSS', 'Less'])
 const ENDINGS = ['', '.css', '.scss', '.sass', '.less']
 /**
- * If more sheets than this declare a property, it belongs to a theme, and the page decides which sheet
- * applies.
+ * Maximum number of style sheets that declare a property. With more, the property belongs to a theme, and the
+ * page decides which style sheet applies.
  */
 const MOST_DECLARED = 3
 
-/** Style sheets are imported by their path, in Sass also without ending and underscore; custom properties are seen by all. */
+/**
+ * Resolves style sheets by path; in Sass, the ending and the underscore are optional. Custom properties are
+ * visible in all style sheets.
+ */
 export function styleGraph(index: RepositoryIndex, analyses: ReadonlyMap<string, FileAnalysis>): LanguageGraph {
   const declared = new Map<string, string[]>()
   for (const path of index.paths) {

@@ -8,8 +8,8 @@ type Declared = ReadonlyMap<string, readonly string[]>
 type Input = { index: RepositoryIndex; analyses: ReadonlyMap<string, FileAnalysis>; read: (path: string) => string }
 
 /**
- * Files of a Swift module see each other's types as they are, and those of a module that they import. Modules are the
- * targets of `Package.swift`; without one, all files of the repository are one module.
+ * Links Swift files. A file sees the types of its own module and of imported modules. Modules are the targets
+ * of `Package.swift`; without that file, the repository is one module.
  */
 export function swiftGraph({ index, analyses, read }: Input): LanguageGraph {
   const folders = targetFolders(index, read)
@@ -59,7 +59,7 @@ function declaredTypes(
 const MAX_TARGET = 4_000
 const TARGET = /\.(target|executableTarget|testTarget|macro|plugin)\(\s*name:\s*"([\w.-]{1,100})"/g
 
-/** Modules by their folders: where the manifest says that they lie, else where the package manager looks. */
+/** Returns the modules by folder: the folder in the manifest, else the package manager's default folder. */
 function targetFolders(index: RepositoryIndex, read: (path: string) => string): Map<string, string> {
   const folders = new Map<string, string>()
   for (const manifest of index.paths) {
@@ -82,7 +82,7 @@ function targetFolders(index: RepositoryIndex, read: (path: string) => string): 
   return folders
 }
 
-/** A call up to the bracket that closes it. */
+/** Returns a call up to its closing bracket. */
 function untilClosed(text: string): string {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -92,6 +92,6 @@ function untilClosed(text: string): string {
   return text
 }
 
-/** Modules that belong to the language or to the systems that it ships with. */
+/** Matches modules of the Swift language and of the operating systems that ship with it. */
 const BUILTIN =
   /^(?:Swift|Foundation|FoundationNetworking|Dispatch|Darwin|Glibc|Musl|WinSDK|ObjectiveC|os|XCTest|Testing|PackageDescription|PackagePlugin|UIKit|AppKit|SwiftUI|Combine|WatchKit|CoreData|CoreGraphics|CoreLocation|CoreImage|CoreText|CoreMedia|CoreVideo|CoreAudio|CoreBluetooth|CoreML|CoreServices|CoreFoundation|CryptoKit|Security|SystemConfiguration|Network|MapKit|Metal|MetalKit|QuartzCore|AVFoundation|AVKit|Photos|PhotosUI|WebKit|StoreKit|UserNotifications|CloudKit|Contacts|EventKit|HealthKit|HomeKit|ARKit|RealityKit|SceneKit|SpriteKit|GameKit|Vision|Speech|Accelerate|Observation|SwiftData|Charts|WidgetKit|ActivityKit|AppIntents|Intents|LocalAuthentication|MessageUI|SafariServices|MobileCoreServices|UniformTypeIdentifiers|OSLog|ImageIO|IOKit|Cocoa|zlib|CommonCrypto|Synchronization|_Concurrency|_StringProcessing|RegexBuilder|Distributed)$/

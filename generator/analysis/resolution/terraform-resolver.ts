@@ -4,10 +4,10 @@ import type { Resolve } from './resolver.ts'
 
 type Analyses = ReadonlyMap<string, FileAnalysis>
 
-/** Files that represent a module, which is a folder: the file with its inputs, else the main file. */
+/** Files that represent a Terraform module, best first. The module itself is a folder. */
 const FILES = ['variables.tf', 'main.tf']
 
-/** Modules of the repository by the paths of their folders, others by their name in the registry. */
+/** Resolves modules of the repository by folder path. Other modules keep their registry name. */
 export function terraformResolver(index: RepositoryIndex, analyses: Analyses): Resolve {
   return (from, { specifier, names }) => {
     if (!specifier.startsWith('.')) {
@@ -23,7 +23,7 @@ export function terraformResolver(index: RepositoryIndex, analyses: Analyses): R
   }
 }
 
-/** Files of a folder are one module: each sees what the others declare. */
+/** Returns the names that a file sees: all files of a folder form one module and share their names. */
 export function terraformNames(
   index: RepositoryIndex,
   analyses: Analyses,

@@ -1,15 +1,15 @@
 import type { Place } from './router-scope.ts'
 
-/** An annotation above a class whose methods are handlers: it holds the first part of their paths. */
+/** Matches an annotation above a class with handler methods. It contains the first part of their paths. */
 const ABOVE_CLASS =
   /@RequestMapping\b(?:\((?<spring>[^()]{0,300})\))?|@Controller\(\s*(?<nest>[^()]{0,300})\)|\[Route\(\s*(?<dotnet>"[^"\n]{0,200}"|[\w.]{1,100})[^\]]{0,100}\]|@Path\(\s*(?<jaxrs>"[^"\n]{0,200}"|[\w.]{1,100})\s*\)|#\[Route\(\s*(?<symfony>[^()\]]{0,300})\)\]/g
-/** Only other annotations, comments and modifiers may stand between an annotation and its class. */
+/** Matches the text between an annotation and its class: other annotations, comments and modifiers. */
 const THEN_CLASS =
   /^(?:\s|@[\w.]+(?:\((?:[^()]|\([^()]*\)){0,300}\))?|#?\[[^\]\n]{0,300}\]|\/\/[^\n]*|\/\*[\s\S]{0,2000}?\*\/|public|private|internal|protected|abstract|final|sealed|open|static|partial|readonly|export|default|data|@)*\b(?:class|interface|object|record)\b/
 
 export type ClassPrefix = { index: number; place: Place }
 
-/** The path prefixes that annotations give to classes, each with its position. */
+/** Returns the path prefixes that annotations set for classes, each with its position. */
 export function classPrefixes(source: string): ClassPrefix[] {
   const found: ClassPrefix[] = []
   for (const match of source.matchAll(ABOVE_CLASS)) {
@@ -21,7 +21,7 @@ export function classPrefixes(source: string): ClassPrefix[] {
   return found
 }
 
-/** Whether the path at this position belongs to a class and so is the beginning of other paths. */
+/** Whether the path at a position belongs to a class, so it's a prefix and not a route. */
 export function isClassPrefix(prefixes: readonly ClassPrefix[], index: number): boolean {
   return prefixes.some((prefix) => prefix.index === index)
 }

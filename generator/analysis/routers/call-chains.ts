@@ -1,6 +1,6 @@
 import { blocksOf } from './code-blocks.ts'
 
-/** A call of a chain: the text between its brackets is `source.slice(from + 1, to)`. */
+/** A call in a chain. The text between its brackets is `source.slice(from + 1, to)`. */
 export type Call = { name: string; at: number; from: number; to: number }
 
 const LINK = /\s*->\s*(\w{1,60})\s*(?=\()/y
@@ -8,8 +8,8 @@ const MAX_LINKS = 30
 const MAX_CHAINS = 4_000
 
 /**
- * The chains of static calls on a class, as PHP writes them: `Route::prefix('a')->get('b', …)`. `quiet`: the source with
- * its comments and strings blank.
+ * Returns the chains of static calls on a PHP class, such as `Route::prefix('a')->get('b', …)`. `quiet`: the
+ * source with blanked comments and strings.
  */
 export function callChains(quiet: string, className: string): Call[][] {
   const ends = new Map(blocksOf(quiet, ['(', ')']).map(({ from, to }) => [from, to]))
@@ -33,10 +33,7 @@ export function callChains(quiet: string, className: string): Call[][] {
 
 const MAX_ARGUMENTS = 2_000
 
-/**
- * The arguments of a call, without the names that PHP allows before them. A long call is read only up to a
- * limit.
- */
+/** Returns the arguments of a call without PHP's argument names. Reads a long call only up to a limit. */
 export function argumentsIn(source: string, quiet: string, { from, to }: Pick<Call, 'from' | 'to'>): string[] {
   const found: string[] = []
   let [depth, start] = [0, from + 1]

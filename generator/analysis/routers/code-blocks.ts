@@ -3,14 +3,14 @@ const QUIET: Readonly<Record<string, RegExp>> = {
   hashes: /#(?!\[)[^\n]*|"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g,
 }
 
-/** The text with comments and strings blanked, at the same length, so that only code remains. */
+/** Replaces comments and strings by blanks, so that only code remains and all positions stay valid. */
 export function quietText(source: string, comments: 'braces' | 'hashes'): string {
   return source.replace(QUIET[comments] ?? /$^/, (text) => text.replace(/[^\n]/g, ' '))
 }
 
 export type Block = { from: number; to: number }
 
-/** Blocks between pairs of signs, sorted by where they open. */
+/** Returns the blocks between pairs of brackets, sorted by where they open. */
 export function blocksOf(quiet: string, [open, close]: readonly [string, string]): Block[] {
   const blocks: Block[] = []
   const pending: Block[] = []
@@ -27,12 +27,12 @@ export function blocksOf(quiet: string, [open, close]: readonly [string, string]
   return blocks
 }
 
-/** The innermost block around a place; all of the text where there is none. */
+/** Returns the innermost block around a position, or the whole text if there is none. */
 export function blockAround(blocks: readonly Block[], at: number): Block {
   return blocks.findLast(({ from, to }) => from < at && at < to) ?? { from: -1, to: Number.POSITIVE_INFINITY }
 }
 
-/** The block whose brace opens at a position or soon after it. */
+/** Returns the block whose brace opens at a position or soon after it. */
 export function blockBehind(quiet: string, blocks: readonly Block[], at: number): Block | undefined {
   const open = quiet.indexOf('{', at)
   return open >= 0 && open - at < 400 ? blocks.find(({ from }) => from === open) : undefined

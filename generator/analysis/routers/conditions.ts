@@ -3,8 +3,8 @@ type Condition = { from: number; to: number; text: string }
 const MAX_CONDITION = 100
 
 /**
- * Python blocks that run only under a condition, found by indentation, sorted by where they begin. `quiet`:
- * the source with blanks instead of comments and strings.
+ * Returns the Python blocks that run only under a condition, sorted by where they begin. Finds them by
+ * indentation. `quiet`: the source with blanked comments and strings.
  */
 export function conditionsIn(source: string, quiet: string): Condition[] {
   const found: Condition[] = []

@@ -12,7 +12,8 @@ import { joinedPath } from './router-scope.ts'
 type Imported = ReturnType<typeof importedNames>
 type Found = Route & { index: number }
 /**
- * A call whose brackets contain a list of paths. `within`: their prefix; null if the application decides it.
+ * A call whose brackets contain a list of paths and end at `to`. `within`: the prefix of the paths; null if
+ * the application sets it at run time.
  */
 type Frame = { to: number; within: string | null }
 
@@ -24,8 +25,8 @@ export function isDjangoUrls(path: string): boolean {
 }
 
 /**
- * Reads a list of Django paths, which another list may include. A list that includes others counts as the
- * root. A list included from elsewhere becomes one entry for everything below it.
+ * Reads a Django URL list, which another list may include. A list that includes others counts as a root. A
+ * list included from another file becomes a single entry for all paths below it.
  */
 export function djangoUrls(path: string, source: string): { routes: Found[]; mounts: Mount[] } {
   const quiet = quietText(source, 'hashes')
@@ -59,7 +60,7 @@ export function djangoUrls(path: string, source: string): { routes: Found[]; mou
     const name = djangoRouter((included ?? '').split('.'))
     if (view.startsWith('include(') && included && name !== place.router)
       mounts.push({ specifier: '', name, prefix: at, ...place, ...isOpen })
-    // A list of this file is read where it is written.
+    // The included list is a variable of this file, so its paths are read where the list is defined.
     if (/^include\(/.test(view) && !included) continue
     const isPattern = groups?.name !== 'path' && !included && /[\\()[\]*+?|$^]/.test(own)
     const onlyIf = conditions.findLast((each) => each.from < index && index < each.to)?.text
@@ -86,8 +87,8 @@ function plain(path: string): string {
 }
 
 /**
- * The module in another file whose list is included: given as a string, as a name, or as the `urls` of a site
- * or router.
+ * Returns the module whose URL list is included. Code names it by a string, by an imported name, or by the
+ * `urls` of a site or router.
  */
 function includedModule(view: string, imported: Imported): string | undefined {
   const text = /^include\(\s*\(?\s*["']([\w.]{1,200})["']/.exec(view)?.[1]

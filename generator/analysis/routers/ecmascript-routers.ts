@@ -4,7 +4,7 @@ import { type Declared, type LocalMount, RouterScope, type RouterValue } from '.
 
 type Elsewhere = MountElsewhere & { on: string; at: number }
 
-/** Names that suggest a router, in code that doesn't state types. */
+/** Matches names that suggest a router, for code without types. */
 const ROUTERS = /(?:router|routes?)$/i
 const SERVERS = /(?:app|server|fastify|hono|koa)$/i
 
@@ -40,7 +40,7 @@ export function ecmascriptRouters(source: string): {
   }
 }
 
-/** Finds the prefixes that NestJS puts before all controllers. */
+/** Finds the prefixes that NestJS adds to the paths of all controllers. */
 function globalPrefixes(source: string): Elsewhere[] {
   return [...source.matchAll(/(?<on>[\w$]+)\.setGlobalPrefix\(\s*(?<given>[^(),]{1,200})/g)].map(
     ({ groups, index }) => ({
@@ -61,18 +61,18 @@ function created(source: string, blocks: readonly Block[]): Declared[] {
     const value: RouterValue = base
       ? { kind: 'below', on: base, prefix: literalOf(path, source) }
       : { kind: 'open', as: name, prefix, ...(!/Router$/.test(made) && { alone: true as const }) }
-    // An attribute of an object is seen in all of its class, before the line that sets it, too.
+    // A field is visible in its whole class, even before the line that sets it.
     const isField = name.startsWith('this.')
     const scope = isField ? { from: -2, to: source.length } : blockAround(blocks, match.index)
     return { name, at: isField ? -1 : match.index, scope, value }
   })
 }
 
-/** Asked first: looking at every function of a file takes a tenth of its analysis. */
+/** Cheap check before all functions are searched, which takes a tenth of a file's analysis time. */
 const SOUNDS = /(?:router|routes?|app|server|fastify|hono|koa)\b/i
 const PARAMETERS = /(?:\(([^()]{1,300})\)|(?<![\w$.])([\w$]+))\s*(?::\s*[\w<>[\]., |]{1,80})?\s*(=>\s*)?\{/g
 
-/** Routers that a function receives as parameters. The code here doesn't show where they are mounted. */
+/** Returns the routers that functions receive as parameters. Their mounts aren't visible in this file. */
 function handedOver(quiet: string, blocks: readonly Block[]): Declared[] {
   if (!SOUNDS.test(quiet)) return []
   return [...quiet.matchAll(PARAMETERS)].flatMap((match) => {
@@ -126,8 +126,8 @@ function mountsIn(source: string, isCode: (at: number) => boolean): MountedName[
 }
 
 /**
- * Prefix in the arguments before a router: a path, '' for a handler that sets none, or `null` if it is
- * unknown.
+ * Returns the path prefix in the arguments before a router: a path, '' if the arguments set no path, or
+ * `null` if it is unknown.
  */
 function prefixIn([first = '', ...others]: readonly string[], source: string): string | null {
   if (others.length === 0) return ''
@@ -137,7 +137,7 @@ function prefixIn([first = '', ...others]: readonly string[], source: string): s
   return /^[A-Z_\d]+$|[pP]refix|[pP]ath|[uU]rl|[bB]ase|^config\b|\+/.test(first) ? null : ''
 }
 
-/** The value of a literal or of a constant in the file; null for a value that is computed at run time. */
+/** Returns the value of a literal or of a constant in the file, or null if it's computed at run time. */
 function literalOf(written: string, source: string): string | null {
   const text = written.trim()
   const quoted = /^(["'`])([^"'`\n]*)\1$/.exec(text)
@@ -160,7 +160,7 @@ function constantOf(name: string, source: string): string | undefined {
   ).exec(source)?.[1]
 }
 
-/** The arguments of a call from behind its bracket to the one that closes it. */
+/** Returns the arguments of a call. `text` starts after the opening bracket. */
 function argumentsOf(text: string): string[] {
   const found: string[] = []
   let [depth, start, quote] = [0, 0, '']
@@ -180,7 +180,7 @@ function argumentsOf(text: string): string[] {
   return []
 }
 
-/** Names of other files as this one calls them. */
+/** Returns the imported names by their local names in this file. */
 function importedNames(source: string): Map<string, Pick<MountElsewhere, 'specifier' | 'name'>> {
   const found = new Map<string, Pick<MountElsewhere, 'specifier' | 'name'>>()
   const MODULE =

@@ -2,7 +2,7 @@ import { type Block, blockAround, blockBehind, blocksOf, quietText } from './cod
 import type { MountElsewhere } from './mounts.ts'
 import { type Declared, type LocalMount, RouterScope, type RouterValue } from './router-scope.ts'
 
-/** A name with what is called on it: `r`, `s.router`, `e.Group("/x")`, `r.With(auth)`. */
+/** Pattern of a Go name and the calls on it: `r`, `s.router`, `e.Group("/x")`, `r.With(auth)`. */
 export const GO_CHAIN = String.raw`[A-Za-z_]\w*(?:\.\w+|\([^()\n]{0,200}(?:\([^()\n]{0,100}\)[^()\n]{0,100}){0,3}\)){0,8}`
 const ROOT_TYPES =
   /^(?:echo\.Echo|gin\.Engine|fiber\.App|http\.ServeMux|mux\.Router|chi\.Mux|web\.App|fasthttprouter\.Router|httprouter\.Router)$/
@@ -62,7 +62,7 @@ function assigned(source: string, quiet: string, blocks: readonly Block[]): Decl
 
 const MAKES_ROUTER = /^[\w.]+\.New|\.(?:Default|Group|Subrouter|With|Party|Route|PathPrefix)\(/
 
-/** Router that a chain of calls creates; `undefined` if it creates none. */
+/** Returns the router that a chain of calls creates, or `undefined` if the chain creates none. */
 function routerOf(chain: string, name: string, around: string): RouterValue | undefined {
   if (CREATES.test(chain)) {
     if (!MAYBE_MOUNTED.test(chain)) return { kind: 'root' }
@@ -83,7 +83,7 @@ export function chainValue(chain: string): Extract<RouterValue, { kind: 'below' 
   return { kind: 'below', on, prefix }
 }
 
-/** Routers that a function receives as values, and those that `Route("/x", func(r chi.Router) {` passes. */
+/** Returns routers that functions receive as parameters, such as in `Route("/x", func(r chi.Router) {`. */
 function handedOver(source: string, quiet: string, blocks: readonly Block[]): Declared[] {
   return [...source.matchAll(/(?<![\w.])(?<name>[a-zA-Z_]\w*)\s+\*?(?<type>\w+\.\w+)(?=[\s,)}=])/g)].flatMap(
     (match): Declared[] => {

@@ -3,7 +3,7 @@ import type { Mount } from './mounts.ts'
 import { phpText } from './php-names.ts'
 import type { Place } from './router-scope.ts'
 
-/** The folder of an application, by where Laravel keeps a kind of file. */
+/** Returns the root folder of the Laravel application around a file, based on Laravel's standard folders. */
 function applicationOf(path: string): string {
   return /^(.*?)(?:^|\/)(?:bootstrap|routes|app)\/[\w./-]+$/.exec(path)?.[1] ?? ''
 }
@@ -13,8 +13,8 @@ export function laravelRouter(path: string): string {
 }
 
 /**
- * Another file mounts a file in `routes` below a path. Laravel mounts `web.php` without a prefix, unless the
- * application sets one.
+ * Returns the place of a route file. Another file mounts the files in `routes` under a prefix. Laravel mounts
+ * `web.php` without a prefix, unless the application sets one.
  */
 export function laravelPlace(path: string): Place {
   if (!/(?:^|\/)routes\//.test(path)) return { prefix: '' }
@@ -22,7 +22,7 @@ export function laravelPlace(path: string): Place {
   return { prefix: '', router: laravelRouter(path), ...(isWeb && { alone: true as const }) }
 }
 
-/** The file that `base_path('routes/api.php')` or `__DIR__.'/auth.php'` names, as its path in the repository. */
+/** Returns the repository path of a file in `base_path('routes/api.php')` or `__DIR__.'/auth.php'`. */
 export function namedFile(path: string, written: string): string | undefined {
   const [, based, beside] =
     /^\s*(?:base_path\(\s*('[^'\n]{1,200}'|"[^"\n]{1,200}")\s*\)|__DIR__\s*\.\s*('[^'\n]{1,200}'|"[^"\n]{1,200}"))\s*$/.exec(

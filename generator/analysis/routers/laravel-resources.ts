@@ -16,21 +16,21 @@ const ACTIONS: readonly Action[] = [
 ]
 const FORMS = /^(?:create|edit)$/
 const MEMBER = /^(?:show|edit|update|destroy)$/
-/** Plurals whose singular follows rules that aren't handled here: `caches`, `archives`, `axes`, `media`. */
+/** Matches plurals whose singular this module can't derive: `caches`, `archives`, `axes`, `media`. */
 const UNSURE = /(?:[ai]|ches|xes|oes|ves|yses|ises|(?:ind|matr|vert|append|cod)ices|eaux)$/
 
 export type Resource = {
   name: string
   controller: string
-  /** Whether the resource is for an API, without requests for a form. */
+  /** Whether the resource is for an API, which has no requests for forms. */
   isApi: boolean
-  /** Options of the resource and of the calls behind it, as written, by name. */
+  /** Options of the resource and of the calls after it, by name. Values are as written. */
   options: ReadonlyMap<string, string>
 }
 
 /**
- * The requests of a resource by the rules of the framework; none where its options are only known when the application runs,
- * or shorten its paths.
+ * Returns the requests of a resource by Laravel's rules. Returns none if its options are known only at run
+ * time or shorten its paths.
  */
 export function resourceRoutes(
   { name, controller, isApi, options }: Resource,
@@ -58,7 +58,7 @@ export function resourceRoutes(
   })
 }
 
-/** The names in a list or a single string; undefined if nothing is given, null for a computed value. */
+/** Returns the names in a list or string; undefined if it's missing, null for a computed value. */
 function listed(written: string | undefined): string[] | null | undefined {
   if (written === undefined) return undefined
   const items = written

@@ -10,8 +10,8 @@ import { classNamed, importedClasses, phpHandler, phpText } from './php-names.ts
 import { joinedPath, type Place } from './router-scope.ts'
 
 /**
- * Context of a call: the path before its own, null if only the application knows it, and the default
- * controller.
+ * Context of the calls up to `to`. `within`: the path prefix, or null if it's known only at run time.
+ * `controller`: the default controller.
  */
 type Frame = { to: number; within: string | null; controller: string }
 type Found = Route & { index: number }
@@ -23,14 +23,14 @@ const VERBS = /^(?:get|post|put|patch|delete|options|any)$/
 const OTHERS = /^(?:group|match|redirect|permanentRedirect|view|resources?|apiResources?)$/
 const MOST = 2_000
 
-/** Whether a text declares routes by the façade of Laravel, or says where the files with routes belong. */
+/** Whether a text declares routes through Laravel's façade `Route`, or configures mounts of route files. */
 export function isLaravel(source: string): boolean {
   return /\bRoute::\w+\s*\(|->withRouting\(/.test(source)
 }
 
 /**
- * Reads the calls of Laravel's façade `Route`. Leaves out routes that packages add, and routes whose paths
- * are computed at run time.
+ * Reads the calls of Laravel's façade `Route`. Skips routes that packages add, and routes whose paths are
+ * computed at run time.
  */
 export function laravelRoutes(path: string, source: string): { routes: Found[]; mounts: Mount[] } {
   const quiet = quietText(source, 'braces')
@@ -62,7 +62,7 @@ export function laravelRoutes(path: string, source: string): { routes: Found[]; 
 
 const REQUIRED = /\b(?:require|include)(?:_once)?[\s(]+(?=__DIR__|base_path)/g
 
-/** Statements about routes, in source order: calls, and files that are included at a position. */
+/** Returns the statements about routes in source order: calls on `Route`, and included files. */
 function eventsOf(path: string, { source, quiet }: Reading): Event[] {
   const chains = callChains(quiet, 'Route').map((chain): Event => ({ at: chain[0]?.at ?? 0, chain }))
   const files = [...quiet.matchAll(REQUIRED)].slice(0, MOST).map(({ 0: all, index }): Event => {
@@ -104,7 +104,7 @@ function mountOf(file: string, { within }: Frame, { router, alone }: Place): Mou
 type Around = { around: Frame; reading: Reading }
 
 function routesOf(call: Call, after: readonly Call[], { around, reading }: Around): Found[] {
-  // A prefix that is set afterwards stands before all others, so the path isn't known here.
+  // A later `prefix()` call goes before all outer prefixes, so the full path is unknown here.
   if (after.some(({ name }) => name === 'prefix')) return []
   const { prefix: _, ...place } = reading.place
   const { within } = around

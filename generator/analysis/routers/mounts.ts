@@ -6,9 +6,9 @@ import { djangoRouter } from './django-router.ts'
 import { isExactIn, joinedPath } from './router-scope.ts'
 
 /**
- * A file mounts a router of another file. `specifier`: the module as written; '' if the language finds the
- * name by itself. `name`: the router's name in the other file; 'default' for its default or only router.
- * `router`, `own`: describe the router it is mounted on, as in a route.
+ * A mount of another file's router. `specifier`: the module as written; '' if the language finds the router
+ * by name alone. `name`: the router's name in the other file; 'default' for its default or only router.
+ * `router`, `own`: the router that it is mounted on, as in a route.
  */
 export type MountElsewhere = {
   specifier: string
@@ -23,7 +23,7 @@ type Found = { path: string; mount: Mount }
 const DEPTH = 8
 const MAX_PLACES = 4
 
-/** The routes of each file with their whole paths, as far as the project says where their routers are mounted. */
+/** Returns the routes of each file with full paths, as far as the project shows where routers are mounted. */
 export function wholeRoutes(
   analyses: ReadonlyMap<string, FileAnalysis>,
   { imports }: Pick<ImportGraph, 'imports'>,
@@ -40,7 +40,7 @@ export function wholeRoutes(
   }
   const found = new Map<string, readonly Route[]>()
   const lists = new Set([...analyses.values()].flatMap(openRouters))
-  // Routes of an included list are shown in its own file if the project declares that list.
+  // If the project declares an included list, the list's own file shows its routes, so no entry is needed here.
   const isInside = (name: string, own: readonly Mount[]) => lists.has(name) && own.some((mount) => mount.name === name)
   for (const [path, { routes, mounts: own = [], language }] of analyses) {
     const shown = routes.filter(({ below }) => !below || !isInside(djangoRouter(below.split('.')), own))
@@ -55,7 +55,7 @@ export function wholeRoutes(
 
 type Placed = Pick<Route, 'router' | 'alone' | 'own' | 'isPart' | 'path'>
 
-/** Places of an item that a router answers: one for each place where that router is mounted. */
+/** Returns an item once for each place where its router is mounted. */
 function placesOf<Item extends Placed>(
   path: string,
   item: Item,
@@ -79,7 +79,7 @@ function placesOf<Item extends Placed>(
     }
     return placesOf(from, outer as Placed, known, depth - 1).map((place): Item => {
       const isOpen = place.isPart === true || whole.isPart === true
-      // In a list of Django the empty path is written as such, and adds no slash.
+      // In Django, an empty path in an included list adds no slash to the prefix.
       const added = inner === '/' && place.path !== '' && router.startsWith('django ') ? '' : inner
       return { ...whole, path: joinedPath(place.path, added, isExact), ...(isOpen && { isPart: true as const }) }
     })
@@ -89,7 +89,7 @@ function placesOf<Item extends Placed>(
 
 const keyOf = (path: string, router: string) => `${path}\n${router}`
 
-/** The routers that a mount means, by file and name. */
+/** Returns the keys of the routers that a mount may refer to. A key consists of file and name. */
 function targetsOf(
   path: string,
   { specifier, name }: Mount,
@@ -107,7 +107,7 @@ function targetsOf(
     return chosen.length === 1 ? [keyOf(file, chosen[0] ?? '')] : []
   })
   if (direct.length > 0) return direct.slice(0, 1)
-  // A file in between re-exports the router.
+  // Another file may re-export the router, so its name is searched in all imported files.
   return files.flatMap((file) => named(file).map((router) => keyOf(file, router))).slice(0, 1)
 }
 
@@ -116,7 +116,7 @@ function openRouters(analysis: FileAnalysis | undefined): string[] {
   return [...new Set(all)]
 }
 
-/** The end of a module's path, without what leads to it, its ending, and an index file's name. */
+/** Returns the end of a module path, without leading dots, file ending and index file name. */
 function stemOf(module: string): string {
   const path =
     /[/\\]/.test(module) || /^\.{1,2}$/.test(module) ? module : module.replace(/^\.+/, '').replaceAll('.', '/')

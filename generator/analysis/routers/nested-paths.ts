@@ -1,12 +1,12 @@
 import { type Block, blocksOf, quietText } from './code-blocks.ts'
 import { joinedPath, type Place } from './router-scope.ts'
 
-/** A stretch of a text whose routes are below a path; null where the code does not say which. */
+/** A range of text whose routes share a path prefix; `prefix` is null if the code doesn't show it. */
 type Nested = Block & { prefix: string | null }
 
 /**
- * Returns the path prefix that the blocks around a position set. Serves languages that don't keep routers in
- * variables.
+ * Returns a function for the path prefix at a position, which the enclosing blocks set. Used for languages
+ * that don't keep routers in variables.
  */
 export function nestedPaths(source: string, language: string): (at: number) => Place {
   const nested = readNested(source, language)
@@ -47,8 +47,8 @@ function ofPhp(source: string): Nested[] {
 const RUBY_BLOCK = /^([ \t]*)(.*)\bdo\b[ \t]*(?:\|[^|\n]*\|)?[ \t]*$/gm
 
 /**
- * Finds Ruby blocks by indentation. A namespace or scope states its prefix; controllers decide the prefix of
- * resources.
+ * Finds Ruby blocks by indentation. The code of a namespace or scope states its prefix. Controllers decide
+ * the prefix of resources.
  */
 function ofRuby(source: string): Nested[] {
   return [...source.matchAll(RUBY_BLOCK)].flatMap((match): Nested[] => {
@@ -83,7 +83,7 @@ function ofRust(source: string): Nested[] {
   })
 }
 
-/** Routes mapped on a group. They are below the group's path, which another file may have set. */
+/** Finds C# routes that are mapped on a group. Their prefix is the group's path, which may be unknown. */
 function ofCsharp(source: string): Nested[] {
   const groups = new Map<string, string | null>()
   for (const { groups: found } of source.matchAll(

@@ -3,7 +3,7 @@ import type { Handler } from './handlers.ts'
 const USE =
   /^[ \t]*use\s+\\?(?<base>[\w\\]{1,300})(?:\\?\{(?<group>[^{}]{1,4000})\}|\s+as\s+(?<alias>\w{1,100}))?\s*;/gm
 
-/** The classes that a file of PHP imports, by the names it calls them. */
+/** Returns the classes that a PHP file imports, by their local names. */
 export function importedClasses(source: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const { groups } of source.matchAll(USE)) {
@@ -24,7 +24,7 @@ function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('\\') + 1)
 }
 
-/** A literal text of PHP; null for one that is put together. */
+/** Returns the text of a PHP string literal, or null for a computed string. */
 export function phpText(written: string | undefined): string | null {
   const [, single, double] = /^\s*(?:'([^'\\]*)'|"([^"\\$]*)")\s*$/.exec(written ?? '') ?? []
   return single ?? double ?? null

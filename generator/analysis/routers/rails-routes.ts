@@ -3,7 +3,7 @@ import type { Route } from '../text/routes.ts'
 import { singularName } from './singular-name.ts'
 
 /**
- * Whether a file holds routes of a Rails application. The application may divide its routes into several
+ * Whether a file contains routes of a Rails application. An application may split its routes into several
  * files.
  */
 export function isRailsRoutes(path: string): boolean {
@@ -27,12 +27,12 @@ const MOST = 5_000
 const MAX_STATEMENT = 2_000
 
 /**
- * Reads the routes of `config/routes.rb` by the rules of the Rails guide "Rails Routing from the Outside In".
- * Leaves out the forms `new` and `edit`, because another file decides whether they exist. Also leaves out
- * routes of engines and paths that are known only at run time.
+ * Reads the routes of `config/routes.rb` by the rules of the guide "Rails Routing from the Outside In". Skips
+ * the form routes `new` and `edit`, because another file decides whether they exist. Also skips routes of
+ * engines, and paths that are known only at run time.
  */
 export function railsRoutes(path: string, source: string): Found[] {
-  // Another file decides where an engine or a drawn file is mounted.
+  // Another file sets the prefix of an engine or of a file that `draw` loads.
   const isPart = !/(?:^|\/)config\/routes\.rb$/.test(path) || /\bEngine\.routes\.draw\b/.test(source)
   const stack: Frame[] = [{ within: '' }]
   const found: Found[] = []
@@ -134,7 +134,7 @@ function frameOf({ word, rest }: Statement, { within, resources }: Frame): Frame
       return /^[a-z_]\w*\s*(?:,|$)/i.test(rest) ? { within: null } : known(at ? slashed(at) : '')
     }
     case 'resources': {
-      // Below a shallow resource paths are shorter, by rules that depend on all around it.
+      // Routes inside a shallow resource have shorter paths, which depend on all resources around them.
       if (name === undefined || within === null || /\bshallow\b/.test(rest)) return { within: null }
       const path = within + ownPath(name, rest)
       const id = idOf(rest)
@@ -157,7 +157,7 @@ function frameOf({ word, rest }: Statement, { within, resources }: Frame): Frame
   }
 }
 
-/** The names before the options: `:articles, :tags, only: [:index]`. */
+/** Returns the names before the options, as in `:articles, :tags, only: [:index]`. */
 function namesIn(rest: string): string[] {
   const names: string[] = []
   let left = rest
@@ -169,7 +169,7 @@ function namesIn(rest: string): string[] {
   }
 }
 
-/** The paths before the options: `'login', to: 'sessions#new'`, `:feed, on: :collection`, `'help' => 'pages#help'`. */
+/** Returns the paths before the options, as in `'login', to: 'sessions#new'` or `'help' => 'pages#help'`. */
 function pathsIn(rest: string): string[] {
   const paths: string[] = []
   let left = rest
@@ -195,7 +195,7 @@ function isOffered(action: string, rest: string): boolean {
     new RegExp(String.raw`\b${option}:\s*(?:%i[\[(]([^\])]*)[\])]|\[([^\]]*)\]|:(\w+))`).exec(rest)
   const names = (match: RegExpExecArray): string[] => (match[1] ?? match[2] ?? match[3] ?? '').match(/\w+/g) ?? []
   const [only, except] = [listed('only'), listed('except')]
-  // Values that are defined elsewhere aren't known here.
+  // The values of `only` and `except` are defined elsewhere, so the action may not exist.
   if ((!only && /\bonly:/.test(rest)) || (!except && /\bexcept:/.test(rest))) return false
   if (only) return names(only).includes(action)
   return except ? !names(except).includes(action) : true
@@ -206,7 +206,7 @@ function isPathUnknown(rest: string): boolean {
   return /\bpath:(?!\s*["'][^"'#]*["'])/.test(rest)
 }
 
-/** Rails writes the slash before a part that may be missing into its brackets. */
+/** Adds a leading slash to a path. In Rails, the slash before an optional segment is inside its brackets. */
 function slashed(path: string): string {
   if (path === '' || path === '/') return ''
   return path.replace(/^\/?(\(?)\/?/, (_, bracket: string) => `${bracket}/`)

@@ -5,7 +5,7 @@ import type { Route } from '../text/routes.ts'
 import type { Handler } from './handlers.ts'
 
 type Routes = ReadonlyMap<string, readonly Route[]>
-/** A route, and the file that declares it. */
+/** A route with the path of the file that declares it. */
 export type Answered = { route: Route; path: string }
 
 type Find = (from: string, handler: Handler) => { path: string; symbol: string } | undefined
@@ -33,7 +33,7 @@ export function withHandlers(
   )
 }
 
-/** The routes that each file handles but another file declares. */
+/** Returns the routes that each file handles although another file declares them. */
 export function answeredBy(routes: Routes): ReadonlyMap<string, readonly Answered[]> {
   const found = new Map<string, Answered[]>()
   for (const [from, own] of routes) {
@@ -48,7 +48,7 @@ export function answeredBy(routes: Routes): ReadonlyMap<string, readonly Answere
   return found
 }
 
-/** The member, or its owner if the owner inherits or generates it. */
+/** Returns the name of a member. If its owner inherits or generates it, returns the owner's name. */
 function symbolIn(analysis: FileAnalysis | undefined, owner: string, member: string): string | undefined {
   const own = analysis?.symbols.find(({ name }) => name === owner)
   if (!own) return undefined
@@ -68,7 +68,7 @@ function inPhp(analyses: ReadonlyMap<string, FileAnalysis>): Find {
       for (const name of symbols) {
         const parts = [...namespace.split('\\').filter(Boolean), name]
         add(parts.join('\\'), path)
-        // A name written as a string omits the namespace of the controllers.
+        // Code that names a controller by a string omits the `Controllers` namespace, so a short name is added too.
         const cut = parts.indexOf('Controllers')
         if (cut >= 0) add(`…${parts.slice(cut + 1).join('\\')}`, path)
       }
@@ -82,7 +82,7 @@ function inPhp(analyses: ReadonlyMap<string, FileAnalysis>): Find {
   }
 }
 
-/** A name of the file itself, or one of a module that the file imports. */
+/** Finds a handler by name in the file itself, or in a module that the file imports. */
 function inPython(analyses: ReadonlyMap<string, FileAnalysis>, { imports }: Pick<ImportGraph, 'imports'>): Find {
   return (from, { of, member }) => {
     const isIn = (path: string) => analyses.get(path)?.symbols.some(({ name }) => name === member) === true

@@ -1,16 +1,16 @@
 import type { Block } from './code-blocks.ts'
 
-/** Role of a router in a file. `prefix` is null if there is one but the code doesn't show it. */
+/** Role of a router in a file. `prefix` is null if the router has a prefix that the code doesn't show. */
 export type RouterValue =
-  /** A router that answers requests itself. */
+  /** A router that handles requests directly, without being mounted. */
   | { kind: 'root' }
-  /** A router passed in by a caller; only the caller knows its path. */
+  /** A router that a caller passes in, so the file doesn't show its path. */
   | { kind: 'unknown' }
-  /** A router that is mounted below another one. */
+  /** A router that is mounted on another router, named by `on`. */
   | { kind: 'below'; on: string; prefix: string | null }
   /**
-   * A router that may be mounted, here or in another file; `as` is its name for others. `alone`: if no file
-   * mounts it, it answers requests itself.
+   * A router that this file or another file may mount. `as`: its name in other files. `alone`: if no file
+   * mounts the router, it handles requests itself.
    */
   | { kind: 'open'; as: string; prefix: string | null; alone?: true }
 
@@ -20,8 +20,8 @@ export type Declared = { name: string; at: number; scope: Block; value: RouterVa
 export type LocalMount = { name: string; on: string; at: number; prefix: string | null; replaces?: true }
 
 /**
- * The path prefix of a router's routes. `router`: the name under which another file may mount it. `isPart`:
- * more stands before the prefix.
+ * Path prefix of a router's routes. `router`: the name by which another file may mount the router. `isPart`:
+ * the full path has an unknown part before the prefix.
  */
 export type Place = { prefix: string; router?: string; alone?: true; own?: string; isPart?: true }
 
@@ -54,7 +54,7 @@ export class RouterScope {
     return { ...below({ prefix: '' }, prefix), router, ...(alone && { alone }), ...(prefix && { own: prefix }) }
   }
 
-  /** The innermost declaration of a name that is visible at a position; the latest of several. */
+  /** Returns the innermost visible declaration of a name at a position; the last one if there are several. */
   declaration(name: string, at: number): Declared | undefined {
     let best: Declared | undefined
     for (const declared of this.#declared) {
@@ -83,7 +83,7 @@ function below(outer: Place, prefix: string | null): Place {
   return { ...outer, prefix: joinedPath(outer.prefix, prefix) }
 }
 
-/** Two parts of a path as one; the empty path stays empty. `isExact`: a slash at the end of either makes another path. */
+/** Joins two parts of a path. An empty path stays empty. `isExact`: a trailing slash makes another path. */
 export function joinedPath(prefix: string, path: string, isExact = false): string {
   const inner = prefix.replace(/^\/+|\/+$/g, '')
   if (inner === '') return path
@@ -92,8 +92,8 @@ export function joinedPath(prefix: string, path: string, isExact = false): strin
 }
 
 /**
- * Whether a trailing slash matters. Python frameworks treat `/items/` and `/items` as different paths, and a
- * router's routes bring their own slash.
+ * Whether a trailing slash matters. Python frameworks treat `/items/` and `/items` as different paths, and
+ * the paths in a router include their own slash.
  */
 export function isExactIn(language: string | undefined): boolean {
   return language === 'Python'

@@ -8,11 +8,11 @@ type Mounted = { target: string; at: number; prefix: string | null }
 const DEPTH = 6
 
 /**
- * Finds routers of axum: in a variable, or returned by a function, which another router may nest. `placeOf`
+ * Finds axum routers in variables and in functions that return one. Another router may nest them. `placeOf`
  * returns the path prefix at a position.
  */
 export function rustRouters(source: string) {
-  // The quote of a lifetime opens no character literal.
+  // The quote of a lifetime such as `'a` doesn't begin a character literal.
   const quiet = quietText(source.replace(/'(?=\w+\b(?!'))/g, ' '), 'braces')
   const braces = blocksOf(quiet, ['{', '}'])
   const functions = [...quiet.matchAll(/\bfn\s+(\w+)[^{};]*->[^{};]*\bRouter\b[^{};]*\{/g)].flatMap((match) => {

@@ -8,7 +8,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   news: 'news',
 }
 
-/** The singular of a name, as Rails and Laravel derive it for the parameters of nested paths. */
+/** Returns the singular of a name, as Rails and Laravel derive it for the parameters of nested paths. */
 export function singularName(name: string): string {
   const last = name.split('/').at(-1) ?? name
   return (

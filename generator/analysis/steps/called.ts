@@ -3,7 +3,7 @@ import { MAX_ARGUMENTS } from './limits.ts'
 import type { CallRule } from './rules.ts'
 import type { StepReader } from './step-reader.ts'
 
-/** Name of the called function, as written, without arguments. */
+/** Returns the name of the called function as written, without arguments. */
 export function calledBy(node: Node, rule: CallRule, reader: StepReader): string {
   if (!rule.callee) return reader.range(node.startIndex, argumentsNode(node, rule)?.startIndex ?? node.endIndex)
   const written = node.childForFieldName(rule.callee) ?? undefined
@@ -11,17 +11,17 @@ export function calledBy(node: Node, rule: CallRule, reader: StepReader): string
   return callee === '' ? '' : `${rule.sign ?? ''}${callee}`
 }
 
-/** The grammar parses `await open<Note>(…)` as a call of the awaited expression. */
+/** Whether a callee is an `await`. The grammar parses `await open<Note>(…)` as a call of `await open`. */
 export function isAwaitedCallee(callee: Node | null | undefined): callee is Node {
   return callee?.type === 'await_expression'
 }
 
-/** A few grammars give the arguments no field. */
+/** Returns the arguments of a call. Some grammars have no field for them, so their node type is used. */
 export function argumentsNode(node: Node, rule: CallRule): Node | undefined {
   return node.childForFieldName(rule.args) ?? node.namedChildren.find(({ type }) => type === rule.args)
 }
 
-/** A function that is called where it stands is named by its head. */
+/** Returns the text of a callee. For a function literal that is called directly, returns only its head. */
 export function calleeText(node: Node | undefined, reader: StepReader): string {
   const { functions, bodyOf } = reader.grammar
   const inner = node?.type === 'parenthesized_expression' ? reader.part(node) : node
@@ -31,7 +31,7 @@ export function calleeText(node: Node | undefined, reader: StepReader): string {
 }
 
 export function argumentsOf(node: Node | null | undefined, reader: StepReader): string[] {
-  // The only argument of Python's `all(f(x) for x in xs)` includes the brackets of the call.
+  // In Python's `all(f(x) for x in xs)`, the node of the only argument includes the brackets of the call.
   if (node?.type === 'generator_expression') return [reader.range(node.startIndex + 1, node.endIndex - 1)]
   return reader
     .parts(node)

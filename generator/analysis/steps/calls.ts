@@ -20,7 +20,7 @@ type Value = {
   isSpawned?: boolean
 }
 
-/** Steps of an expression; none where nothing is called. */
+/** Adds the steps of an expression. An expression without calls adds none. */
 export function readValue(node: Node | null | undefined, value: Value, reader: StepReader): void {
   const how = { ...value }
   let at = node ?? undefined
@@ -51,7 +51,8 @@ export function addReturn(
   reader: StepReader,
 ): void {
   const isOfCallback = reader.callbackDepth > 0 && !rule.yields
-  // A return inside a loop of a callback ends neither that loop nor the function. No step expresses this.
+  // A return inside a loop of a callback ends neither the loop nor the function. No step can express this,
+  // so the return counts as left out.
   if (isOfCallback && reader.callbackDepth > 1) reader.cut++
   else if (isOfCallback) reader.add(place, into, () => ({ kind: 'leave', how: 'continue' }))
   else {
@@ -108,7 +109,7 @@ function warningOf(given: readonly Node[], reader: StepReader): Pick<CallStep, '
   return message ? { warning: { message, ...(type !== '' && { type }) } } : {}
 }
 
-/** The call whose result a method unpacks. */
+/** Returns the call whose result a method such as `unwrap` unpacks. */
 function unpackedBy(node: Node, rule: CallRule, reader: StepReader): Node | undefined {
   const callee = rule.callee && node.childForFieldName(rule.callee)
   const on = callee ? reader.inner(reader.part(callee)) : undefined

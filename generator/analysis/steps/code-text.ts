@@ -3,11 +3,11 @@ import { MAX_TEXT } from './step.ts'
 
 type Span = { startIndex: number; endIndex: number }
 
-/** Characters of code that are read for one text. Longer texts are cut anyway. */
+/** Maximum number of characters that are read for one text. Longer texts are cut anyway. */
 const MAX_READ = 4 * MAX_TEXT
 const BREAK = /[^\S\n]*\n\s*/g
 
-/** Code on one line, without its comments. The comments are those of the file, in order. */
+/** Puts code on one line without its comments. Expects the comments of the file in order. */
 export class CodeText {
   readonly #source: string
   readonly #comments: readonly Span[]
@@ -26,7 +26,7 @@ export class CodeText {
     return `${cutText(text, MAX_TEXT - 1).trimEnd()}…`
   }
 
-  /** The source unchanged, cut beyond the longest possible text. */
+  /** Returns source code unchanged, cut at the maximum text length. */
   raw(from: number, end: number): string {
     return this.#source.slice(from, Math.min(end, from + MAX_READ))
   }
@@ -55,7 +55,7 @@ export class CodeText {
   }
 }
 
-/** Joins lines that were broken only for their length. */
+/** Joins lines that were split only because of their length. */
 function joined(text: string): string {
   return text
     .replace(BREAK, (broken, at: number) => {

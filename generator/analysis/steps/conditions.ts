@@ -59,7 +59,7 @@ function withoutBrackets(node: Node, reader: StepReader): Node {
   return at
 }
 
-/** The operand of `not` and `!`. */
+/** Returns the operand of `not` or `!`. */
 function negatedPart(node: Node, reader: StepReader): Node | undefined {
   if (!NEGATIONS.test(node.type)) return undefined
   const operand = reader.parts(node).at(-1)
@@ -72,7 +72,7 @@ const NEGATIONS =
 
 type Operation = { left: Node; operator: string; right: Node }
 
-/** Both sides of an operator, and the operator itself. */
+/** Returns the operator of a binary operation and both operands. */
 export function operationOf(node: Node, reader: StepReader): Operation | undefined {
   if (node.namedChildCount > 6) return undefined
   const named = node.childForFieldName('left') ?? node.childForFieldName('lhs')
@@ -87,7 +87,7 @@ const COMPARISONS = /^(?:comparison_operator|equality_expression|relational_expr
 const ALL = /^(?:&&|and)$/
 const ANY = /^(?:\|\||or)$/
 
-/** The parts between `and` or `or`. In the tree of a long list, each left operand holds the rest. */
+/** Returns the operands of a chain of `and` or `or`. In its tree, each left operand contains the rest. */
 function joinedForm(node: Node, reader: StepReader, depth: number): ConditionForm | undefined {
   const operation = operationOf(node, reader)
   const sign = operation && [ALL, ANY].find((pattern) => pattern.test(operation.operator))
@@ -116,7 +116,7 @@ function comparedForm(node: Node, reader: StepReader): ConditionForm | undefined
   if (written === 'not in') return { kind: 'not', part: { kind: 'member', subject: left, of: right } }
   const operator = OPERATORS.get(written)
   if (!operator) return undefined
-  // In JavaScript a value that is not `null` may still be `undefined`.
+  // In JavaScript, a value that isn't `null` may still be `undefined`, so `=== null` is only a comparison.
   const isExact = nothing.has('undefined') && /^[!=]==$/.test(written) && reader.told?.name !== left
   if (isExact && (nothing.has(left) || nothing.has(right))) return { kind: 'compare', left, operator, right }
   const subject = nothing.has(right) ? left : nothing.has(left) ? right : undefined

@@ -1,6 +1,6 @@
 import type { Step } from './step.ts'
 
-/** Whether the steps always leave by return, raise or jump, so that nothing behind them runs. */
+/** Whether the steps always end by return, raise or jump, so that no step after them runs. */
 export function ends(steps: readonly Step[]): boolean {
   const last = steps.at(-1)
   if (last?.kind === 'branch') return last.otherwise !== undefined && ends(last.body) && ends(last.otherwise)

@@ -7,8 +7,8 @@ import type { StepReader } from './step-reader.ts'
 type Clause = { clause: Node; labels: string[]; isDefault: boolean; statements: readonly Node[] }
 
 /**
- * Cases of a `switch` that fall through to the next one unless something leaves them. A case without
- * statements shares those of the next case. A `break` at the end adds no step.
+ * Returns the cases of a `switch` in which a case falls through unless something leaves it. A case without
+ * statements shares the statements of the next case. A `break` at the end adds no step.
  */
 export function fallingCases(clauses: readonly Clause[], reader: StepReader): Case[] {
   const cases: Case[] = []
@@ -27,7 +27,7 @@ export function fallingCases(clauses: readonly Clause[], reader: StepReader): Ca
     const body = reader.insideOf(done)
     const goesOn = !isLast && !isBroken && !ends(body)
     const lines = { start: startLine(first), end: Math.max(startLine(first), endLine(clause)) }
-    // A case that shares the statements of the default case keeps its name.
+    // A labelled case that shares its statements with the default case becomes a separate case.
     if (isDefault && labels.length > 0) cases.push({ labels, body: [], ...lines, through: true })
     cases.push({
       labels: isDefault ? [] : labels,

@@ -9,10 +9,10 @@ export function returnOf(value: Node | null | undefined, reader: StepReader): Re
   return { kind: 'return', ...(text !== '' && { value: text }), ...calleeOfLong(value, reader) }
 }
 
-/** A value that is longer does not stand in a sentence. */
+/** Maximum length of a value that is shown inside a sentence, in characters. */
 const MAX_SHOWN = 40
 
-/** Callee of a long value that is only one call, awaited or not. */
+/** Returns the callee of a long value that is just one call, with or without `await`. */
 export function calleeOfLong(value: Node | null | undefined, reader: StepReader): { callee?: string } {
   if (!value || reader.text(value).length <= MAX_SHOWN) return {}
   const list = value.type === 'expression_list' ? reader.parts(value) : [value]

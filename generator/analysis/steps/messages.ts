@@ -7,19 +7,19 @@ const INSERTED = /^interpolation$|interpolated_|substitution|expansion|variable|
 const MAX_PARTS = 20
 const MAX_DEPTH = 3
 const ESCAPES: Readonly<Record<string, string>> = { n: ' ', t: ' ', r: '', '"': '"', "'": "'", '`': '`', '\\': '\\' }
-/** Functions whose first text has places for values: `%s`, `{}`. */
+/** Matches functions whose first string contains placeholders such as `%s`. */
 const PERCENT = /(?:printf|Errorf|Wrapf|Newf|format|Format|sprintf|panicf|Fatalf|NSLocalizedString)$/
-/** Functions that only make an error of a text. */
+/** Matches functions that only create an error from a text. */
 const ERROR_OF_TEXT = /^errors\.New$/
 const BRACES = /(?:\.format|!|Format)$/
 
-/** Calls around the text of a message: a translation, or the inner error of Go. */
+/** Matches calls around the text of a message: translations, and Go's inner errors. */
 const AROUND = /^(?:_|u?gettext(?:_lazy)?|(?:errors\.)?New)$/
 const MAX_TRIED = 6
 
 /**
- * The message of a raised error: its first string, if it is a literal, with `…` for values in it. A reader that
- * keeps places prefers a sentence to a string before it, such as a code.
+ * Returns the message of a raised error: its first string literal, with `…` for inserted values. A reader
+ * that keeps placeholders prefers a sentence to an earlier string, such as an error code.
  */
 export function messageOf(value: Node, reader: StepReader): string | undefined {
   let at: Node | undefined = value
@@ -43,7 +43,7 @@ export function messageOf(value: Node, reader: StepReader): string | undefined {
   return undefined
 }
 
-/** The first string with several words, else the first string. */
+/** Returns the first string with several words, or else the first string. */
 function sentenceIn(strings: readonly Node[], reader: StepReader): Node | undefined {
   return strings.find((each) => /\s/.test(reader.text(each))) ?? strings[0]
 }
@@ -56,7 +56,7 @@ const STORES = [
 ]
 const PLAIN = /^(?:assignment|assignment_expression|short_var_declaration|variable_declarator)$/
 
-/** The text that a local name holds, if its function gives the name a value only once: `raise ValueError(message)`. */
+/** Returns the text of a local name that is assigned only once, as in `raise ValueError(message)`. */
 function namedText(values: readonly Node[], reader: StepReader): Node | undefined {
   const name = values.find((each) => reader.grammar.names.has(each.type))
   const text = reader.text(name)
@@ -72,7 +72,7 @@ function namedText(values: readonly Node[], reader: StepReader): Node | undefine
 
 type Store = { node: Node; names: string[] }
 
-/** The stores of a function, found once. */
+/** Returns the assignments in a function, from a cache. */
 function storesIn(around: Node, { stores, text }: StepReader): Store[] {
   const known = stores.get(around.id)
   if (known) return known
@@ -100,13 +100,13 @@ function isJoined(node: Node, reader: StepReader): boolean {
   return reader.grammar.rules.get(node.type)?.is === 'call' && literalParts(node, reader, 0) !== undefined
 }
 
-/** The words of an expression that is a text. */
+/** Returns the text of an expression that consists of strings. */
 export function wordsIn(node: Node, reader: StepReader): string | undefined {
   const text = literalParts(node, reader, 0)
   return text && /\p{L}{2}/u.test(text) ? tidy(text) : undefined
 }
 
-/** The text of the strings in an expression; undefined if it contains anything else. */
+/** Returns the joined strings of an expression, or undefined if it contains no strings. */
 function literalParts(node: Node, reader: StepReader, depth: number): string | undefined {
   if (depth > MAX_PARTS) return undefined
   if (node.type === 'concatenated_string') {
@@ -137,7 +137,7 @@ function literalParts(node: Node, reader: StepReader, depth: number): string | u
   return isText && first && STRINGS.test(first.type) ? withPlaces(wordsOf(first, reader), callee, reader) : undefined
 }
 
-/** A string without its quotes. Inserted values become `…` unless the reader keeps places. */
+/** Returns a string without quotes. Inserted values become `…`, unless the reader keeps placeholders. */
 function wordsOf(node: Node, reader: StepReader): string {
   let text = ''
   let at = node.startIndex

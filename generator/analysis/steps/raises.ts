@@ -17,7 +17,7 @@ export function raised(value: Node | undefined, reader: StepReader): RaiseStep {
   return { kind: 'raise', ...(type && { type }), ...(message && { message }), value: text }
 }
 
-/** Call that creates the error: the first one in `TypeError('…').with_traceback(t)`. */
+/** Returns the call that creates the error: the first call in `TypeError('…').with_traceback(t)`. */
 function madeBy(value: Node, reader: StepReader): Node {
   let at = reader.inner(value) ?? value
   for (let wrappers = 0; wrappers < MAX_WRAPPERS; wrappers++) {

@@ -11,7 +11,7 @@ import { declare, isLasting, namesIn, targetsOf } from './stores.ts'
 /** `place`: the statement that the node is, or is in. */
 type At = { node: Node; place: Node; into: Step[] }
 
-/** Adds the steps of a node, read by its rule. */
+/** Adds the steps of a node according to its rule. */
 export function readByRule(rule: Rule, { node, place, into }: At, reader: StepReader): void {
   const add = (act: () => Act) => reader.add(place, into, act)
   if (rule.is === 'block') reader.readBlock(node, into)
@@ -68,8 +68,8 @@ export function loopOf({ item, over, condition, body }: LoopParts, reader: StepR
 type Store = { target: Node; value: Node | undefined; operator: string }
 
 /**
- * Adds a step for a store to a lasting place. A store to a local name adds no step, but calls in its value
- * do.
+ * Adds a step for a store to a place that outlives the call. A store to a local name adds a step only if the
+ * name has a value already and the new value contains no call. Calls in the value add their own steps.
  */
 export function addStore(place: Node, { target, value, operator }: Store, into: Step[], reader: StepReader): void {
   if (targetsOf(target, reader).some((each) => isLasting(each, reader))) {
@@ -98,7 +98,7 @@ function isLocalName(name: string, { locals, parameters }: StepReader): boolean 
   return locals.has(name) || parameters.has(name)
 }
 
-/** The operator between both sides. The type of a variable may stand there too. */
+/** Returns the assignment operator between target and value. The text between may also contain a type. */
 function operatorBetween(target: Node, value: Node | undefined, reader: StepReader): string {
   const between = value ? reader.range(target.endIndex, value.startIndex) : ''
   return /(?:^|\s)([^\s\w]{0,3}=)$/.exec(between)?.[1] ?? '='

@@ -40,14 +40,15 @@ export function grammarOf(language: string): StepGrammar | undefined {
 }
 
 /**
- * Steps of the functions in a file, in source order; only of functions named among the symbols of the file.
+ * Returns the steps of the functions in a file, in source order. Only functions among the file's symbols have
+ * steps.
  */
 export function readSteps({ root, source, facts }: { root: Node; source: string; facts: StepFacts }): FunctionSteps[] {
   const known = GRAMMARS.get(facts.language)
   const sign = known && COMMENT_SIGNS.get(known.comments)
   if (!known || !sign) return []
   const { grammar } = known
-  // One walk through the tree finds both functions and comments.
+  // A single walk through the tree finds both functions and comments.
   const nodes = root.descendantsOfType([...grammar.functions, ...grammar.comments])
   const comments = nodes.filter(({ type }) => grammar.comments.includes(type))
   const functions = knownFunctions(nodes, facts, grammar)
@@ -86,7 +87,7 @@ function parametersOf(node: Node, grammar: StepGrammar): Node | null {
 
 type Found = { of: string; node: Node; body: Node; isOneOfSeveral?: boolean }
 
-/** Functions with a body that belong to a symbol, without functions inside them. */
+/** Returns the functions that have a body and belong to a symbol, without functions nested inside them. */
 function knownFunctions(nodes: readonly Node[], facts: StepFacts, grammar: StepGrammar): Found[] {
   const owners = ownersByLine(facts)
   const found: Found[] = []
@@ -100,15 +101,15 @@ function knownFunctions(nodes: readonly Node[], facts: StepFacts, grammar: StepG
     if (!owner) continue
     const isNamed = node.childForFieldName('name')?.text === owner.last
     const body = grammar.bodyOf ? grammar.bodyOf(node) : node.childForFieldName('body')
-    // Python's overloads for type checkers do nothing.
+    // In Python, overloads for type checkers have the body `...` and don't count as implementations.
     if (isNamed && body && body.text !== '...') counts.set(owner.name, (counts.get(owner.name) ?? 0) + 1)
     if (end - start + 1 < MIN_LINES) continue
     const before = byOwner.get(owner)
     if (!isNamed && (before || owner.end !== end)) continue
-    // Functions that the parser couldn't fully read get no steps.
+    // Functions with syntax errors get no steps.
     if (!body || node.hasError) continue
     behind = node.endIndex
-    // The longest of several overloads does the work.
+    // Among several overloads, the longest is the implementation.
     if (before && heightOf(before.node) < heightOf(node)) Object.assign(before, { node, body })
     if (before) continue
     const one = { of: owner.name, node, body }
@@ -124,13 +125,13 @@ function heightOf({ startPosition, endPosition }: Node): number {
 
 type Owner = { name: string; last: string; end: number }
 
-/** The function or method that stands innermost in each line. */
+/** Returns the innermost function or method for each line. */
 export function ownersByLine({ symbols, lines }: StepFacts): readonly (Owner | undefined)[] {
   const owners: (Owner | undefined)[] = new Array(lines + 2)
   const visit = (list: readonly CodeSymbol[], above: string) => {
     for (const symbol of list.toSorted((a, b) => a.startLine - b.startLine)) {
       const name = above === '' ? symbol.name : `${above}.${symbol.name}`
-      // Properties that a constructor declares or assigns are inside it, and the constructor stays the owner.
+      // A property that a constructor declares is inside the constructor, which stays the owner of these lines.
       const isWithin = symbol.kind === 'property' && owners[symbol.startLine] !== undefined
       if (!isWithin) {
         const last = symbol.name.slice(symbol.name.lastIndexOf('.') + 1)

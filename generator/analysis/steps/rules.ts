@@ -3,21 +3,21 @@ import type { ConditionForm, LeaveStep, Step } from './step.ts'
 import type { StepReader } from './step-reader.ts'
 
 /**
- * Tells how a kind of node is read. Strings are names of fields; without a name, the rule reads the first
- * part.
+ * Rule for reading a node type. Strings are field names; without a field name, the rule reads the first child
+ * that isn't a comment.
  */
 export type Rule =
   /** Its parts are statements. */
   | { is: 'block' }
-  /** A node whose parts are each read in its place. */
+  /** A node that adds no step. Each part is read in its place. */
   | { is: 'parts' }
-  /** A node that means the same as its part. */
+  /** A wrapper node that means the same as its part. */
   | { is: 'wrap'; field?: string }
-  /** A node whose part runs first; the node then uses the result. */
+  /** A node whose part runs first. The node then uses the result of that part. */
   | { is: 'first'; field?: string }
   | { is: 'await'; field?: string }
   | { is: 'spawn'; field?: string }
-  /** Without a field of its own the callee is what stands before the arguments. */
+  /** A call. Without the field `callee`, the callee is the code before the arguments. */
   | { is: 'call'; callee?: string; args: string; sign?: string }
   | { is: 'branch'; condition: string; body: string; otherwise?: string; isNegated?: true }
   | { is: 'loop'; item?: string; over?: string; condition?: string; body: string; start?: string; asksLast?: true }
@@ -33,10 +33,11 @@ export type Rule =
 
 export type CallRule = Extract<Rule, { is: 'call' }>
 
-/** How the functions of a grammar are read. */
+/** Node types and patterns that describe how functions of a grammar are read. */
 export type StepGrammar = {
   /**
-   * Functions of all kinds. The code in a function belongs only to that function, not to a function around it.
+   * Node types of all kinds of functions. The code inside a function belongs only to that function, not to an
+   * enclosing one.
    */
   functions: readonly string[]
   bodyOf?(node: Node): Node | null
@@ -45,11 +46,11 @@ export type StepGrammar = {
   rules: ReadonlyMap<string, Rule>
   /** Names of variables. */
   names: ReadonlySet<string>
-  /** Pattern of variable names, for grammars with one node type for these and other names. */
+  /** Pattern of variable names, for grammars with a single node type for all kinds of names. */
   namePattern?: RegExp
-  /** Members of values, which outlive the call. */
+  /** Node types of members, such as `a.b`. A store to a member outlives the call. */
   members: ReadonlySet<string>
-  /** Entries of containers → the field of the container. */
+  /** Node types of container entries, such as `a[0]`, each with its field for the container. */
   entries: ReadonlyMap<string, string>
   /**
    * If set, names are local unless the function says otherwise. If missing, names are local only if the
@@ -59,33 +60,33 @@ export type StepGrammar = {
   /** Arrays are copied like numbers. */
   hasValueArrays?: true
   nothing: ReadonlySet<string>
-  /** Pattern of code for the length of a container, which is group 1. */
+  /** Pattern of code that returns the length of a container; group 1 is the container. */
   length?: RegExp
   /** Pattern of code that checks whether a container is empty; group 1 is the container. */
   empty?: RegExp
-  /** Methods that say whether a container has a key. */
+  /** Methods that return whether a container has a key. */
   has?: RegExp
-  /** Methods that only unpack what the call before them gives. */
+  /** Methods that only unpack the result of the call before them, such as `unwrap`. */
   unpacks?: RegExp
-  /** Methods that call a function for each item; the items in group 1. */
+  /** Methods that call a function for each item; group 1 contains the items. */
   loops?: RegExp
-  /** Type conversions, which are written as calls but call nothing. */
+  /** Type conversions. They look like calls but call no function. */
   conversions?: RegExp
-  /** Functions that end the function they are called in, as raising does. */
+  /** Functions that end their caller, as raising an error does. */
   panics?: RegExp
-  /** Functions that warn the developer, with the words first and the category second. */
+  /** Functions that warn the developer; the first argument is the message, the second the category. */
   warns?: RegExp
-  /** Functions that start the call in their brackets and do not wait for it. */
+  /** Functions that start the call in their arguments without waiting for it. */
   spawns?: RegExp
-  /** Reads conditions that only this language writes in this way. */
+  /** Reads conditions with a syntax that only this language has. */
   condition?(node: Node, reader: StepReader): ConditionForm | undefined
-  /** Reads a body whose last value is what is returned. */
+  /** Reads a function body that returns the value of its last expression. */
   readBody?(body: Node, reader: StepReader, into: Step[]): void
   /** Collects facts about a function before its statements are read. */
   prepare?(node: Node, reader: StepReader): void
 }
 
-/** Parts of a node that are no comments. */
+/** Returns the children of a node that aren't comments. */
 export function partsOf(node: Node, grammar: StepGrammar): Node[] {
   return node.namedChildren.filter(({ type }) => !grammar.comments.includes(type))
 }
@@ -95,7 +96,7 @@ export function partOf(node: Node, field: string | undefined, grammar: StepGramm
   return partsOf(node, grammar)[0]
 }
 
-/** A table of rules: types of nodes that are read alike, separated by blanks, each with its rule. */
+/** Returns the rules by node type. Each key lists node types with the same rule, separated by blanks. */
 export function rulesOf(rows: Readonly<Record<string, Rule>>): ReadonlyMap<string, Rule> {
   return new Map(Object.entries(rows).flatMap(([types, rule]) => types.split(' ').map((type) => [type, rule] as const)))
 }

@@ -8,20 +8,20 @@ type Bound = NonNullable<Step['comment']>
 type Group = { start: number; end: number; column: number }
 
 const MAX_LINES = 40
-/** Closing signs. After them, a comment on the last line of a statement is about the whole statement. */
+/** Closing brackets. A comment after them, on the last line of a statement, describes the whole statement. */
 const CLOSES = /^[\s)\]};,>]*$/
 
 /**
- * The comments of a file, by the statement that they belong to. A comment belongs to the statement right
- * below it with the same indentation, or to the one before it on the line. Returns each comment only once.
+ * Comments of a file by statement. A comment belongs to the statement directly below it with the same
+ * indentation, or to the statement before it on the same line. Returns each comment only once.
  */
 export class StepComments {
   readonly #lines: readonly string[]
   readonly #sign: CommentSign
   readonly #language: string
-  /** Comments by the line below them. */
+  /** Comments by the number of the line below them. */
   readonly #above = new Map<number, Group>()
-  /** Columns of comments at the end of a line, by that line. */
+  /** Columns of comments at the end of a line, by line number. */
   readonly #behind = new Map<number, number>()
 
   constructor(input: { lines: readonly string[]; nodes: readonly Node[]; sign: CommentSign; language: string }) {
@@ -38,7 +38,7 @@ export class StepComments {
 
   #add({ startPosition: { row, column }, endPosition }: Node): void {
     const line = this.#lines[row] ?? ''
-    // The node of a comment in Rust or Swift may include the line break after it.
+    // In Rust and Swift, the node of a comment may include the line break after it.
     const last = endPosition.column === 0 && endPosition.row > row ? endPosition.row - 1 : endPosition.row
     const rest = endPosition.row > last ? '' : (this.#lines[last] ?? '').slice(endPosition.column)
     const written = line.slice(column)

@@ -21,31 +21,31 @@ type Told = { name: string; form: ConditionForm }
 /** Reads the statements of one function. */
 export class StepReader {
   readonly grammar: StepGrammar
-  /** Number of statements that were left out because of a limit. */
+  /** Number of statements without a step because of a limit. */
   cut = 0
   /** How many steps there are. */
   count = 0
-  /** Names that aren't known outside of the function. */
+  /** Local names, which aren't visible outside of the function. */
   readonly locals = new Set<string>()
   readonly parameters = new Set<string>()
-  /** Names declared to belong to an outer scope. */
+  /** Names that the function declares as names of an outer scope. */
   readonly outer = new Set<string>()
-  /** Names of what was caught here. */
+  /** Names of the errors that are caught at the current position. */
   readonly caught: string[] = []
   /** Constructor that created the value of a local name: `const error = new Error()`. */
   readonly made = new Map<string, string>()
-  /** Names that hold an error here. */
+  /** Names that contain an error at the current position. */
   readonly failing: string[] = []
-  /** The last result is an error. */
+  /** Whether the function's last result is an error. */
   returnsError = false
-  /** The value of the body is what is returned. */
+  /** Whether the function returns the value of its body. */
   returnsValue = false
   /** 1 in the callback of a loop, higher in a loop inside it, else 0. */
   callbackDepth = 0
-  /** Fact about a name from the statement before this one. */
+  /** Fact about a name that the previous statement established. */
   told: Told | undefined
   readonly keepsPlaces: boolean
-  /** Stores of functions, by the id of the function's node. */
+  /** Assignments in functions, cached by the id of the function's node. */
   readonly stores = new Map<number, { node: Node; names: string[] }[]>()
   readonly #text: CodeText
   readonly #comments: StepComments | undefined
@@ -79,7 +79,7 @@ export class StepReader {
     return node ? partsOf(node, this.grammar) : []
   }
 
-  /** The part that brackets and the like stand around. */
+  /** Returns the node inside wrappers such as brackets. */
   inner(node: Node | null | undefined): Node | undefined {
     let at = node ?? undefined
     for (let wrappers = 0; at && wrappers < MAX_WRAPPERS; wrappers++) {
@@ -99,7 +99,7 @@ export class StepReader {
     this.#telling = { name, form }
   }
 
-  /** Reads statements that follow each other. */
+  /** Reads consecutive statements. */
   readAll(nodes: readonly Node[], into: Step[]): void {
     for (const node of nodes) {
       this.told = this.#telling
@@ -109,7 +109,7 @@ export class StepReader {
     this.#telling = undefined
   }
 
-  /** Reads the first part of a statement. The condition of the statement can use the facts from it. */
+  /** Reads the initializer of a statement, so that the statement's condition can use facts from it. */
   readFirst(node: Node, into: Step[]): void {
     this.#telling = undefined
     this.read(node, into)
@@ -128,7 +128,7 @@ export class StepReader {
     if (at && rule) readByRule(rule, { node: at, place: node, into }, this)
   }
 
-  /** A block that stands among statements. */
+  /** Reads a block that is itself a statement in a list of statements. */
   readBlock(node: Node, into: Step[]): void {
     into.push(...this.insideOf(this.parts(node)))
   }
@@ -142,7 +142,7 @@ export class StepReader {
     return nodes.length > 0 ? this.nested((steps) => this.readAll(nodes, steps), nodes) : []
   }
 
-  /** Reads steps one level deeper. `nodes`: the statements that those steps come from. */
+  /** Reads steps one level deeper. `nodes`: the statements that the steps come from. */
   nested(read: (into: Step[]) => void, nodes: readonly Node[] = []): Step[] {
     if (this.#depth >= MAX_NESTING) return this.#untold(nodes)
     const steps: Step[] = []
@@ -169,7 +169,7 @@ export class StepReader {
     return isChain ? this.chain((steps) => this.readAll(nodes, steps)) : this.insideOf(nodes)
   }
 
-  /** The next `if` of a list is no deeper than the first. */
+  /** Reads the next `if` of an `else if` chain without increasing the depth. */
   chain(read: (into: Step[]) => void): Step[] {
     if (this.#chain >= MAX_CHAIN) {
       this.cut++
@@ -194,7 +194,7 @@ export class StepReader {
     return []
   }
 
-  /** Adds a step at the lines of `node`. `end`: the last line, if the step continues after the node. */
+  /** Adds a step at the lines of `node`. `end`: the last line, if the step continues beyond the node. */
   add(node: Node, into: Step[], act: () => Act, end = 0): void {
     if (this.count >= this.#most) {
       this.cut++

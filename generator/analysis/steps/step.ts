@@ -1,23 +1,23 @@
 /**
- * Steps of a function in source order: one form for all languages, plain JSON. Code is quoted from the source
- * on one line, without comments, cut at MAX_TEXT with `…`.
+ * Steps of a function in source order. All languages use the same plain JSON. Code is on one line, without
+ * comments, and cut at MAX_TEXT with `…`.
  */
 export type FunctionSteps = {
-  /** The function with its owners, as in `Call` (`Server.listen`). */
+  /** Name of the function, after the names of its owners, as in `Call` (`Server.listen`). */
   of: string
-  /** Its parameters as written, where the file has several functions of that name. */
+  /** Parameters as written. Set only if the file has several functions with the same name. */
   variant?: string
   /** 1-based, inclusive; of the body. */
   start: number
   end: number
   steps: Step[]
-  /** Statements of the body that are left out because a limit was reached; missing for none. */
+  /** Number of statements that a limit left out of `steps`. Missing if there are none. */
   cut?: number
 }
 
 export const MAX_TEXT = 160
 
-/** The lines of a step with a body include the body. Lines are 1-based and inclusive. */
+/** A step with its lines, 1-based and inclusive. If the step has a body, the lines include the body. */
 export type Step = Place & Act
 
 /** A step without its place. */
@@ -38,24 +38,24 @@ export type Act =
 type Place = {
   start: number
   end: number
-  /** The comment bound to this statement (above it, or at the end of its line), as plain Markdown. */
+  /** Comment above the statement or at the end of its line, as plain Markdown. */
   comment?: { text: string; start: number; end: number }
 }
 
-/** A call whose result is dropped or stored in a local name. Nested calls appear only in `value` texts. */
+/** A call whose result is dropped or stored in a local name. Nested calls appear only in `value`. */
 export type CallStep = {
   kind: 'call'
-  /** As written, without arguments: `self.session.open`, `createUser`, `new Server`. */
+  /** Called function as written, without arguments: `self.session.open`, `createUser`, `new Server`. */
   callee: string
   args: string[]
-  /** Local names that take the result, in order. */
+  /** Local names that the result is assigned to, in order. */
   results?: string[]
-  /** Message and category of a call that warns the developer; `…` stands for values. */
+  /** Message and category of a call that warns the developer. The message has `…` for inserted values. */
   warning?: { message: string; type?: string }
-  /** Something is made of the result: `f() + 1`. */
+  /** Whether an expression uses the result, as in `f() + 1`. */
   used?: true
   awaited?: true
-  /** The caller does not wait for it: `go f()`, `void f()`, `create_task(f())`. */
+  /** Whether the caller doesn't wait for the call: `go f()`, `void f()`, `create_task(f())`. */
   spawned?: true
 }
 
@@ -73,14 +73,14 @@ export type ChoiceStep = {
   /** '' where each case has a condition of its own. */
   over: string
   cases: Case[]
-  /** A `break` in a case ends the loop around the choice: the language has no other meaning for it. */
+  /** Whether `break` in a case ends the loop around the choice, because cases need no `break` here. */
   breaksLoop?: true
 }
 
 /**
- * A case without labels and guard is the default. `guard`: a further condition, as written. `through`: the
- * case falls through to the next body. `value`: the result of a case that only computes; '' if it does
- * nothing.
+ * A case of a choice. Without labels and guard, it is the default. `guard`: an additional condition, as
+ * written. `through`: the case falls through to the next body. `value`: the result of a case without other
+ * effects; '' if the case does nothing.
  */
 export type Case = {
   labels: string[]
@@ -94,7 +94,7 @@ export type Case = {
 
 export type LoopStep = {
   kind: 'loop'
-  /** Loop variables as written; missing for `while`. */
+  /** Loop variables as written. Missing for `while`. */
   item?: string
   /** Iterated expression; missing for `while`. */
   over?: string
@@ -122,26 +122,26 @@ export type ReturnStep = { kind: 'return'; value?: string; callee?: string; yiel
 export type RaiseStep = { kind: 'raise'; type?: string; message?: string; value: string; again?: true }
 
 /**
- * A store to something that outlives the call: an attribute, a field, a global, or an entry of such a
- * container. `isLocal`: a store to a local name, which has another value from here on.
+ * A store to a place that outlives the call: an attribute, a field, a global variable, or an entry of such a
+ * container. `isLocal`: a store that changes the value of a local name.
  */
 export type AssignStep = {
   kind: 'assign'
   target: string
   value: string
-  /** Callee of a long value that is only one call. */
+  /** Callee of a long value that is just one call. */
   callee?: string
   /** `=`, `+=`, `++`, `delete`. */
   operator: string
   isLocal?: true
 }
 
-/** Go's `ch <- value` and `<-ch`, which wait for the other side. */
+/** Go's `ch <- value` and `<-ch`. Both wait for the other side of the channel. */
 export type ChannelStep = { kind: 'channel'; channel: string; value?: string }
 
 /**
- * Something that runs when the function or block ends: `defer f()`, or the close of `with`/`using`. `body` of
- * `with`: the steps in its block; of `defer`: the deferred steps.
+ * Code that runs when the function or block ends: `defer f()`, or closing the resource of `with`/`using`.
+ * `body`: for `with`, the steps in its block; for `defer`, the deferred steps.
  */
 export type LaterStep =
   | { kind: 'with'; resource: string; name?: string; body: Step[] }
@@ -150,10 +150,10 @@ export type LaterStep =
 /** `break`, `continue`; `label`: the label of the outer loop, as written. */
 export type LeaveStep = { kind: 'leave'; how: 'break' | 'continue'; label?: string }
 
-/** Statements without a form of their own. `mayEnd`: they may return, raise or leave a loop. */
+/** Statements that have no step. `mayEnd`: the statements may return, raise or leave a loop. */
 export type UntoldStep = { kind: 'untold'; mayEnd?: true }
 
-/** A condition in its parts, so that a sentence can be made of it; `text` always holds the whole, as in the source. */
+/** A condition, split into parts to form a sentence. `text` is the whole condition as in the source. */
 export type Condition = { text: string; form: ConditionForm }
 
 export type ConditionForm =
@@ -171,11 +171,11 @@ export type ConditionForm =
   | { kind: 'member'; subject: string; of: string }
   /** `let Some(x) = f()`: the value has the form of the pattern. */
   | { kind: 'matches'; subject: string; pattern: string }
-  /** Go's `err != nil` right behind the call that gave `err`: the call is the step before. */
+  /** Go's `err != nil` directly after the call that set `err`. `call` is that call, the step before. */
   | { kind: 'failed'; call: string }
   | { kind: 'call'; callee: string; args: string[] }
   | { kind: 'not'; part: ConditionForm }
   | { kind: 'all'; parts: ConditionForm[] }
   | { kind: 'any'; parts: ConditionForm[] }
-  /** Any other condition: only the text describes it. */
+  /** Any other condition, described only by its text. */
   | { kind: 'text'; text: string }

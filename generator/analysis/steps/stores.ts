@@ -5,7 +5,7 @@ import type { StepReader } from './step-reader.ts'
 const MAX_PATTERN_DEPTH = 6
 const MAX_NAMES = 40
 
-/** The names in a pattern. A tree that is asked for all of its names takes longer than a short list of parts. */
+/** Returns the names in a pattern. Collects them part by part, which is faster than a query of the tree. */
 export function namesIn(node: Node | null | undefined, reader: StepReader): string[] {
   const names: string[] = []
   if (node) collectNames(node, names, reader, 0)
@@ -23,14 +23,14 @@ function collectNames(node: Node, found: string[], reader: StepReader, depth: nu
   for (const part of node.namedChildren) if (found.length < MAX_NAMES) collectNames(part, found, reader, depth + 1)
 }
 
-/** From here on the names in a pattern are of the function. */
+/** Declares the names in a pattern as local names of the function. Returns the names. */
 export function declare(node: Node | null | undefined, reader: StepReader): string[] {
   const names = namesIn(node, reader)
   for (const name of names) reader.locals.add(name)
   return names
 }
 
-/** Whether what is stored there is still there when the function has ended. */
+/** Whether a stored value still exists after the function has ended. */
 export function isLasting(target: Node, reader: StepReader): boolean {
   const { members, entries, names, rules, isLocalByDefault, hasValueArrays } = reader.grammar
   let at: Node | undefined = target
@@ -52,7 +52,7 @@ export function isLasting(target: Node, reader: StepReader): boolean {
   return !isLocalByDefault || isEntry
 }
 
-/** The places that are stored to: several in a list or pattern. */
+/** Returns the targets of a store. A list or pattern has several. */
 export function targetsOf(target: Node, reader: StepReader): Node[] {
   const { names, members, entries } = reader.grammar
   const isPlace = [names, members, entries].some((types) => types.has(target.type))

@@ -38,7 +38,7 @@ function caughtBy({ clause, types, name, body }: Catch, reader: StepReader): Try
   return { types, ...(known !== '' && { name: known }), body: steps, start: startLine(clause), end: endLine(clause) }
 }
 
-/** Several resources are read as if they were nested. */
+/** Adds the steps of a statement with resources. Several resources become nested statements. */
 export function withResources(
   node: Node,
   [resource, ...others]: readonly Resource[],

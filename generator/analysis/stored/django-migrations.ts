@@ -5,7 +5,7 @@ import { endLine, sourceOf, startLine } from '../languages/syntax.ts'
 
 type Change = Pick<SchemaChange, 'does' | 'what'>
 
-/** Django operations whose names tell the change. */
+/** Schema changes of Django operations, by operation name. */
 const OPERATIONS: ReadonlyMap<string, Change> = new Map([
   ['CreateModel', { does: 'adds', what: 'model' }],
   ['DeleteModel', { does: 'drops', what: 'model' }],
@@ -24,7 +24,7 @@ const OPERATIONS: ReadonlyMap<string, Change> = new Map([
   ['RemoveConstraint', { does: 'drops', what: 'constraint' }],
 ])
 
-/** Changes that a Django migration makes, in order. Operations without a literal name are left out. */
+/** Returns the changes of a Django migration in order. Operations without a literal name are left out. */
 export function djangoChanges(root: Node, source: string): SchemaChange[] {
   if (!/\bmigrations\.Migration\b/.test(source)) return []
   return root

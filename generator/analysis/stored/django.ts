@@ -7,7 +7,7 @@ import { writtenValue } from './written.ts'
 
 type Reading = { source: string; path: string; imports: readonly ImportStatement[] }
 
-/** The models that a module of Django declares, and the classes that are models if what they build on is one. */
+/** Returns the Django models of a module, and candidates: classes that are models if their base is. */
 export function djangoModels(root: Node, { source, path, imports }: Reading): StoredEntity[] {
   const hasDjango = IMPORTS_MODELS.test(source)
   if (!hasDjango && !IS_MODELS.test(path) && !imports.some(({ specifier }) => MODEL_MODULES.test(specifier))) return []
@@ -23,7 +23,7 @@ const IMPORTS_MODELS = /^\s*from django(?:\.contrib\.gis)?\.db import [^\n#]*\bm
 const IS_MODELS = /(?:^|\/)models(?:\.py|\/[^/]+\.py)$/
 const MODEL_MODULES =
   /^(?:django\.db\.models|django\.contrib\.(?:\w+\.)+(?:base_user|models)|wagtail\.(?:\w+\.)*models|(?:modelcluster|mptt|polymorphic|taggit|model_utils|parler)\.models|treebeard\.\w+_tree|django_extensions\.db\.models)$/
-/** Names of classes in such modules that are not models. */
+/** Matches classes in these modules that aren't models. */
 const NO_MODEL = /(?:Manager|QuerySet|Form|View|Admin|Panel|Error|Exception|Signal|Choices|Field|Lookup)$/
 
 /** `AbstractFormField` of Wagtail is a model of a field. */
@@ -63,7 +63,7 @@ function isModelBase(base: string, { outside, hasDjango }: Known): boolean {
 }
 
 const FIELD = /^(?:\w+\.)*(\w*(?:Field|ForeignKey|ParentalKey)|GenericRelation|(?:Cluster)?TaggableManager)$/
-/** Fields of forms and of what is sent, not of what is stored. */
+/** Matches fields of forms and serializers, which aren't stored. */
 const OTHER_FIELDS = /^(?:forms|serializers|filters|graphene|fields|index|api|ma|schema)\./
 
 const RELATIONS: readonly (readonly [RegExp, Cardinality])[] = [
@@ -119,12 +119,12 @@ function argumentsOf(call: Node, source: string): Given[] {
   })
 }
 
-/** A class by its name, or as a text: `'app.Model'`. */
+/** Returns the class that a relation refers to, by name or by a string such as `'app.Model'`. */
 function targetOf(node: Node, source: string): string {
   return literalOf(node, source) ?? writtenValue(node, source, 'hash')
 }
 
-/** The name for people, and what forms say of the field. */
+/** Returns the description of a field, from its display name and its help text. */
 function wordsOf(given: readonly Given[], { isPlain }: { isPlain: boolean }, source: string) {
   const texts = (['verbose_name', 'help_text'] as const).map((name) => {
     const found =
@@ -139,7 +139,7 @@ function wordsOf(given: readonly Given[], { isPlain }: { isPlain: boolean }, sou
   }
 }
 
-/** A text that is written out, also in pieces or within a call that translates it. */
+/** Returns the text of a string literal. Its parts may be adjacent strings, or inside a translation call. */
 function literalOf(node: Node, source: string): string | undefined {
   if (node.type === 'parenthesized_expression') {
     const inside = node.namedChild(0)

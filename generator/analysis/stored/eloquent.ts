@@ -4,7 +4,7 @@ import { chainOf, phpClass, phpText, writtenCall } from './php-calls.ts'
 import type { Cardinality, StoredEntity, StoredField } from './stored-data.ts'
 import { writtenValue } from './written.ts'
 
-/** The models of Eloquent that a file of PHP declares, and the classes that are models if what they extend is one. */
+/** Returns the Eloquent models of a PHP file, and candidates: classes that are models if their base is. */
 export function eloquentModels(root: Node, source: string): StoredEntity[] {
   if (!/\bextends\b/.test(source)) return []
   const known = new Set([...source.matchAll(MODELS)].map(([, name, alias]) => alias ?? name ?? ''))
@@ -73,7 +73,7 @@ function propertiesOf(members: readonly Node[], source: string): Property[] {
 const SETTINGS = /^\$(?:primaryKey|keyType|incrementing|timestamps|connection|with|casts|fillable|guarded|touches)$/
 const MAX_SETTING = 140
 
-/** Properties that configure the model, without long lists. */
+/** Returns the properties that configure the model, without long lists. */
 function settingsOf(set: readonly Property[], source: string): string[] {
   return set
     .filter(({ name }) => SETTINGS.test(name))
@@ -82,7 +82,7 @@ function settingsOf(set: readonly Property[], source: string): string[] {
     .map(({ name, value }) => `${name} = ${value}`)
 }
 
-/** Traits of Eloquent that change how rows are kept. */
+/** Returns the Eloquent traits of a model that change how its rows are stored. */
 function traitsOf(members: readonly Node[], source: string): string[] {
   return members
     .filter(({ type }) => type === 'use_declaration')

@@ -16,7 +16,7 @@ import type { StoredBy, StoredEntity, StoredField } from './stored-data.ts'
 
 type Reading = { source: string; imports: readonly ImportStatement[] }
 
-/** Entities of JPA and of Room that a file of Java declares. */
+/** Returns the JPA and Room entities that a Java file declares. */
 export function javaEntities(root: Node, { source, imports }: Reading): StoredEntity[] {
   const by = libraryOf(imports)
   return by ? typesIn(root).flatMap((node) => entityOf(node, by, source)) : []
@@ -66,7 +66,7 @@ function modifiersOf(node: Node, source: string): Modifiers {
   }
 }
 
-/** Where the key is declared decides where all else is: at fields, or at the methods that read them. */
+/** Returns the stored fields of a class. JPA maps fields or getters, depending on which declares the key. */
 function fieldsOf(members: readonly Node[], source: string): StoredField[] {
   const isKey = (node: Node) =>
     modifiersOf(node, source).annotations.some((each) => /^(?:Id|EmbeddedId)$/.test(annotationName(each)))

@@ -1,9 +1,9 @@
 import type { ImportStatement } from '../file-analysis.ts'
 import type { Cardinality, StoredBy, StoredField, StoredKind } from './stored-data.ts'
 
-/** Entities of Java and Kotlin, by their annotations. Each annotation is kept as written: `@Column(name = "x")`. */
+/** Shared code for Java and Kotlin entities. Annotations are kept as written: `@Column(name = "x")`. */
 
-/** The library whose annotations a file imports. */
+/** Returns the persistence library whose annotations a file imports. */
 export function libraryOf(imports: readonly ImportStatement[]): Extract<StoredBy, 'jpa' | 'room'> | undefined {
   if (imports.some(({ specifier }) => /^(?:jakarta|javax)\.persistence(?:\.|$)/.test(specifier))) return 'jpa'
   return imports.some(({ specifier }) => /^androidx\.room(?:\.|$)/.test(specifier)) ? 'room' : undefined
@@ -26,7 +26,7 @@ export function annotationName(annotation: string): string {
   return /^@(?:\w+:)?(?:\w+\.)*(\w+)/.exec(annotation)?.[1] ?? ''
 }
 
-/** The table that an annotation names by a text that is written out. */
+/** Returns the table name that an annotation states as a literal, or '' if none does. */
 export function tableIn(annotations: readonly string[]): string {
   const found = annotations.flatMap((each) => {
     if (annotationName(each) === 'Table') return /\bname\s*=\s*"([^"\\$]+)"/.exec(each)?.[1] ?? []
@@ -35,7 +35,7 @@ export function tableIn(annotations: readonly string[]): string {
   return found[0] ?? ''
 }
 
-/** Annotations of a class that say how it is stored, beside what it is. */
+/** Returns the annotations that configure how a class is stored, except its kind and a plain table name. */
 export function classSettings(annotations: readonly string[]): string[] {
   return annotations.filter(
     (each) => CLASS_SETTINGS.test(annotationName(each)) && !/^@Table\(name = "[^"]+"\)$/.test(each),
@@ -52,7 +52,7 @@ const RELATIONS: ReadonlyMap<string, Cardinality> = new Map([
   ['ManyToMany', 'many-to-many'],
 ])
 
-/** Returns the entity that a field leads to: its type, or the element type of its collection. */
+/** Returns the entity that a field refers to: its type, or the element type of its collection. */
 export function relationOf(annotations: readonly string[], type: string): Pick<StoredField, 'relation'> {
   const annotation = annotations.find((each) => RELATIONS.has(annotationName(each))) ?? ''
   const is = RELATIONS.get(annotationName(annotation))
@@ -76,10 +76,10 @@ export function isUnstored(annotations: readonly string[]): boolean {
 
 const MAX_ANNOTATION = 160
 
-/** Annotations on one line; of a long one only its name. */
+/** Shortens annotations. A long annotation keeps only its name. */
 export function shortAnnotations(annotations: readonly string[]): string[] {
   return annotations.map((each) => (each.length > MAX_ANNOTATION ? each.replace(/\(.*$/s, '(…)') : each))
 }
 
-/** Annotations that make a function of a DAO a query. */
+/** Matches annotations that make a DAO function a query. */
 export const QUERIES = /^(?:Query|Insert|Update|Delete|Upsert|RawQuery|Transaction)$/

@@ -1,4 +1,4 @@
-/** A source, and the same without what stands in comments and texts: as long, each sign where it was. */
+/** Source code, and a copy of equal length in which comments and string contents are blank. */
 export type Text = { source: string; masked: string }
 
 export const MODIFIERS =
@@ -18,7 +18,7 @@ function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ')
 }
 
-/** Behind the bracket that closes what opens here. */
+/** Returns the position after the bracket that closes the bracket at `open`. */
 export function closingOf({ masked: text }: Text, open: number): number {
   let depth = 0
   for (let at = open; at < text.length; at++) {
@@ -40,7 +40,7 @@ export function wordAt(
   return found ? Object.assign(found, { end: pattern.lastIndex }) : undefined
 }
 
-/** All annotations from a place on, each on one line, and where they end. */
+/** Returns all annotations from a position on, each on one line, and the position after them. */
 export function annotationsAt(text: Text, start: number): { annotations: string[]; end: number } {
   const annotations: string[] = []
   let end = start
@@ -53,7 +53,7 @@ export function annotationsAt(text: Text, start: number): { annotations: string[
   }
 }
 
-/** A call on one line: no space inside of its brackets, no comma before the last. */
+/** Puts a call on one line, without spaces inside its brackets and without a trailing comma. */
 function flat(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -61,7 +61,7 @@ function flat(text: string): string {
     .replace(/,? ([)\]])/g, '$1')
 }
 
-/** Ranges between the commas of the outermost level. */
+/** Returns the ranges between the commas of the outermost level. */
 export function partsOf({ masked: text }: Text, from: number, to: number): { from: number; to: number }[] {
   const parts: { from: number; to: number }[] = []
   let depth = 0

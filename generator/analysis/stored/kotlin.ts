@@ -14,7 +14,7 @@ import {
 import { annotationsAt, closingOf, MODIFIERS, masked, partsOf, type Text, wordAt } from './kotlin-text.ts'
 import type { StoredBy, StoredEntity, StoredField } from './stored-data.ts'
 
-/** Entities of Room and JPA, DAOs and databases that a file of Kotlin declares; there is no tree of it. */
+/** Returns Room and JPA entities, DAOs and databases of a Kotlin file. Scans text, without a syntax tree. */
 export function kotlinEntities(source: string, imports: readonly ImportStatement[]): StoredEntity[] {
   const by = libraryOf(imports)
   if (!by) return []
@@ -79,7 +79,7 @@ function entityAt(text: Text, start: number, by: Library): { entity: StoredEntit
 
 const HEAD = new RegExp(`\\s*${MODIFIERS}(?:class|interface|object)\\s+(\\w+)`, 'y')
 
-/** Arguments of the annotation other than the table name, such as `version = 1`. */
+/** Returns the arguments of the annotation, such as `version = 1`, except the table name. */
 function settingsIn(annotations: readonly string[]): string[] {
   const own = annotations.find((each) => /^(?:Entity|Database)$/.test(annotationName(each))) ?? ''
   const open = own.indexOf('(')
@@ -93,7 +93,7 @@ function settingsIn(annotations: readonly string[]): string[] {
 
 const MAX_SETTING = 160
 
-/** Each declaration of a body with where it begins and ends; what stands deeper belongs to it. */
+/** Returns the range of each declaration in a body. Deeper declarations belong to the one around them. */
 function bodyMembers(text: Text, { from, to }: { from: number; to: number }): { from: number; to: number }[] {
   const members: { from: number; to: number }[] = []
   const word = /@|\b(?:fun|va[lr])\b|[([{]/g
@@ -131,7 +131,7 @@ function fieldOf(text: Text, { from, to, isParameter, by }: Member): StoredField
   const typeEnd = typeEndOf(text, head.end)
   const type = text.source.slice(head.end, typeEnd).replace(/\s+/g, ' ').trim()
   const rest = text.masked.slice(typeEnd, text.masked.indexOf('\n', typeEnd) + 1 || undefined)
-  // A property of a body that has no value of its own is computed; what Room reads it has to be able to set.
+  // A property in a class body without a value is computed. Room also ignores a `val`, because it can't set it.
   const isComputed = !isParameter && !/^\s*=/.test(rest) && !/\blateinit\b/.test(head[0])
   if (type === '' || isComputed || (!isParameter && by === 'room' && head[1] === 'val')) return []
   return [
@@ -145,7 +145,7 @@ function fieldOf(text: Text, { from, to, isParameter, by }: Member): StoredField
 
 const FIELD = new RegExp(`\\s*${MODIFIERS}(va[lr])\\s+(\\w+)\\s*:\\s*`, 'y')
 
-/** A type ends before its value, the next parameter or the end of its line. */
+/** Returns the end of a type, before its value, the next parameter or the end of the line. */
 function typeEndOf({ masked: text }: Text, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at++) {
@@ -182,7 +182,7 @@ const QUERY = new RegExp(`\\s*${MODIFIERS}fun\\s+(?:<[^>]*>\\s*)?(\\w+)\\s*\\(`,
 const FOREIGN_KEY =
   /ForeignKey\(\s*entity\s*=\s*(\w+)::class\b[^()]*?\bchildColumns\s*=\s*(?:\[|arrayOf\()\s*"(\w+)"\s*[\])]/g
 
-/** A foreign key of Room stands at the entity, by the names of columns. */
+/** Adds relations to fields. Room declares foreign keys at the entity, by the names of columns. */
 function withForeignKeys(fields: StoredField[], annotations: readonly string[]): StoredField[] {
   const keys = new Map(
     annotations.flatMap((each) => [...each.matchAll(FOREIGN_KEY)].map((match) => [match[2] ?? '', match[1] ?? ''])),

@@ -4,7 +4,7 @@ import { writtenValue } from './written.ts'
 
 type Step = TableStep extends infer Each ? (Each extends TableStep ? Omit<Each, 'line' | 'endLine'> : never) : never
 
-/** Steps of one statement on a table's blueprint; undefined if its arguments aren't literals. */
+/** Returns the steps of a statement on a table's blueprint, or undefined if its arguments aren't literals. */
 export function tableStep(calls: readonly PhpCall[], table: string, source: string): Step[] | undefined {
   const [first, ...rest] = calls
   if (!first) return undefined
@@ -74,7 +74,7 @@ function dropStep({ name, args }: PhpCall, table: string, source: string): Step[
 
 type Column = Pick<TableColumn, 'name' | 'type' | 'model' | 'to'>
 
-/** The columns that a call makes: some make two, and some need no name. */
+/** Returns the columns that a call creates. Some calls create two columns, and some need no name. */
 function columnsOf({ name: type, args }: PhpCall, source: string): Column[] | undefined {
   const text = phpText(args[0], source)
   if (/^(?:nullable)?[tT]imestamps(?:Tz)?$/.test(type))
@@ -92,7 +92,7 @@ function columnsOf({ name: type, args }: PhpCall, source: string): Column[] | un
   return [{ name: text, type: rest.length > 0 ? `${type}(${rest.join(', ')})` : type }]
 }
 
-/** How Laravel writes the name of a class in the name of a column. */
+/** Converts a class name to snake case, as Laravel does in column names. */
 export function snake(name: string): string {
   return name.replace(/(.)(?=[A-Z])/g, '$1_').toLowerCase()
 }

@@ -4,10 +4,10 @@ import { tableStep } from './laravel-columns.ts'
 import { chainOf, phpText } from './php-calls.ts'
 import type { TableGuard, TableStep } from './stored-data.ts'
 
-/** Under which conditions a statement is run. */
+/** Conditions under which a statement runs. `when`: as written; `guards`: checks of the existing schema. */
 type Place = { source: string; when: string; guards: readonly TableGuard[] }
 
-/** Steps that a Laravel migration takes on tables, in order. */
+/** Returns the table changes of a Laravel migration in order. */
 export function laravelSteps(root: Node, source: string): TableStep[] {
   if (!/\bextends\s+[\w\\]*Migration\b/.test(source)) return []
   const up = methodsIn(root).find((node) => node.childForFieldName('name')?.text === 'up')
@@ -23,7 +23,7 @@ function methodsIn(root: Node): Node[] {
 
 type Read = (node: Node, place: Place) => TableStep[]
 
-/** Statements of a body, with the conditions above each; a condition that ends in `return` is above all behind it. */
+/** Returns the steps in a body with their conditions. An `if` that ends in `return` affects later steps. */
 function stepsIn(body: Node | null, place: Place, read: Read): TableStep[] {
   const steps: TableStep[] = []
   let now = place
@@ -134,7 +134,7 @@ function blueprintSteps(node: Node, { table, place }: { table: string; place: Pl
   return steps ? steps.map((step) => ({ ...step, ...placed(node, place) })) : [unread(node)]
 }
 
-/** Steps inside a `match` over database drivers, each with its condition. */
+/** Returns the steps inside a `match` over database drivers, each with its condition. */
 function matchSteps(node: Node, { table, place }: { table: string; place: Place }): TableStep[] {
   const arms = node.descendantsOfType(['match_conditional_expression', 'match_default_expression'])
   const value = conditionOf(node, place.source)

@@ -5,7 +5,7 @@ import { writtenValue } from './written.ts'
 /** One call of a chain: `->nullable()`. */
 export type PhpCall = { name: string; args: Node[] }
 
-/** Calls one behind the other, from what the first is made on: `$table` or `Schema`. */
+/** A chain of calls. `on`: the object or class of the first call, such as `$table` or `Schema`. */
 export type PhpChain = { on: string; calls: PhpCall[] }
 
 const MAX_CALLS = 30
@@ -34,7 +34,7 @@ function callOf(node: Node, source: string): PhpCall {
   return { name: name ? sourceOf(name, source) : '', args }
 }
 
-/** A text that is written out. */
+/** Returns the text of a string literal, or undefined for any other node. */
 export function phpText(node: Node | undefined, source: string): string | undefined {
   if (node?.type !== 'string' && node?.type !== 'encapsed_string') return undefined
   if (node.namedChildren.some(({ type }) => !/^(?:string_content|escape_sequence)$/.test(type))) return undefined
@@ -43,7 +43,7 @@ export function phpText(node: Node | undefined, source: string): string | undefi
     .replace(/\\(['"\\])/g, '$1')
 }
 
-/** One text or a list of texts. */
+/** Returns the texts of a single string or of a list of strings. */
 export function phpTexts(nodes: readonly Node[], source: string): string[] | undefined {
   const flat = nodes.flatMap((node) =>
     node.type === 'array_creation_expression'

@@ -11,7 +11,7 @@ import { changesOf } from './table-changes.ts'
 
 type Reading = { root: Node; source: string; path: string; facts: Pick<FileAnalysis, 'language' | 'imports' | 'role'> }
 
-/** Stored data that a parsed file declares; empty for tests and most other files. */
+/** Returns the stored data that a parsed file declares. Empty for tests and most other files. */
 export function readStoredData({ root, source, path, facts }: Reading): Pick<FileAnalysis, 'data' | 'changes'> {
   if (facts.role !== 'source') return {}
   const data = dataOf({ root, source, path, facts })
@@ -19,7 +19,7 @@ export function readStoredData({ root, source, path, facts }: Reading): Pick<Fil
   return { ...told(data), ...(changes.length > 0 && { changes }) }
 }
 
-/** Stored data of a file that has no syntax tree. */
+/** Returns the stored data of a file without a syntax tree. */
 export function scanStoredData(source: string, facts: Reading['facts']): Pick<FileAnalysis, 'data'> {
   const isKotlin = facts.role === 'source' && facts.language === 'Kotlin'
   return isKotlin ? told({ entities: kotlinEntities(source, facts.imports) }) : {}

@@ -1,11 +1,11 @@
-/** Stored data that one file declares. Plain JSON; names from other files are kept as written. */
+/** Stored data that one file declares, as plain JSON. Names from other files are as written. */
 export type StoredData = {
   entities?: StoredEntity[]
-  /** Steps that a migration takes on tables, in order. */
+  /** Table changes of a migration, in order. */
   tables?: TableStep[]
 }
 
-/** The library that reads such a declaration. `table`: the migrations of Laravel say what it is. */
+/** The library of a declaration. `table`: a table that is known only from Laravel migrations. */
 export type StoredBy = 'django' | 'jpa' | 'room' | 'eloquent' | 'table'
 
 /**
@@ -18,11 +18,11 @@ export type StoredEntity = {
   by: StoredBy
   kind: StoredKind
   name: string
-  /** It is none unless something that it builds on is. */
+  /** Set for a candidate: the class counts as an entity only if one of its bases is an entity. */
   isCandidate?: true
-  /** The table, where the declaration names it. */
+  /** Table name, if the declaration states it. */
   table?: string
-  /** Classes that it builds on, as written, without arguments. */
+  /** Base classes as written, without arguments. */
   bases: string[]
   /** Settings of the whole entity, as written. */
   settings: string[]
@@ -47,7 +47,7 @@ export type Cardinality = 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-t
 /** `target`: a class or a table, as written; '' where any may be meant. `optional`: it may lead nowhere. */
 export type StoredRelation = { target: string; is: Cardinality; optional?: true }
 
-/** One thing that a migration does. `when`: the condition above it, as written; `guards`: those that ask for what is there. */
+/** Table change of a migration. `when`: its condition, as written; `guards`: checks of the schema. */
 export type TableStep = { line: number; endLine: number; when?: string; guards?: TableGuard[] } & (
   | { does: 'create' | 'drop'; table: string }
   | { does: 'rename'; table: string; to: string }
@@ -62,7 +62,7 @@ export type TableStep = { line: number; endLine: number; when?: string; guards?:
 /** `model`: the class that it refers to; `to`: the table that it refers to, '' for that which its name says. */
 export type TableColumn = Pick<StoredField, 'name' | 'type' | 'details' | 'about'> & { model?: string; to?: string }
 
-/** An index or a constraint. `name`: where it has one of its own; `to`: the table that it refers to. */
+/** An index or constraint. `name`: its own name, if it has one; `to`: the table that it refers to. */
 export type TableKey = { kind: string; name: string; columns: string[]; written: string; to?: string }
 
 export type TableGuard = { table: string; column: string; isNot: boolean }

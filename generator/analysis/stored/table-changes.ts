@@ -1,7 +1,7 @@
 import type { SchemaChange } from '../file-analysis.ts'
 import type { TableStep } from './stored-data.ts'
 
-/** Schema changes of a migration. Columns that a table is created with belong to its creation. */
+/** Returns the schema changes of a migration. Columns of a new table belong to the change that creates it. */
 export function changesOf(steps: readonly TableStep[]): SchemaChange[] {
   const made = new Set(steps.flatMap((step) => (step.does === 'create' ? [step.table] : [])))
   return steps.flatMap((step): SchemaChange[] => {

@@ -3,7 +3,7 @@ import { oneLine, sourceOf } from '../languages/syntax.ts'
 
 const MAX_VALUE = 60
 
-/** A value as its author wrote it, on one line; of a long one only what kind it is. */
+/** Returns a value as written, on one line. A long value keeps only its start up to a bracket. */
 export function writtenValue(node: Node, source: string, comment: 'slashes' | 'hash', most = MAX_VALUE): string {
   const text = oneLine(sourceOf(node, source), comment)
   if (text.length <= most) return text

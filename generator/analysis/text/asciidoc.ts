@@ -1,21 +1,21 @@
-/** A line over a ruler of about its length is a title in AsciiDoc. Otherwise the ruler begins a block. */
+/** Whether a line is an AsciiDoc title, with a ruler of similar length below. Other rulers begin a block. */
 export function isTitleOver(line: string | undefined, ruler: string): boolean {
   return line !== undefined && Math.abs(line.length - ruler.length) <= 1 && /^[\p{L}\p{N}]/u.test(line)
 }
 
-/** A line of signs that begins a block whose lines are no titles. */
+/** Whether a line begins a block whose lines can't be titles, such as `----`. */
 export function beginsVerbatim(line: string, previous: string | undefined): boolean {
   const isFence = /^(?:-{4,}|\.{4,}|\/{4,}|\+{4,}|[|,:]={3,}|```[\w+#.-]*)$/.test(line)
   return isFence && !isTitleOver(previous?.trimEnd(), line)
 }
 
 const ATTRIBUTE = /^:(\w[\w-]{0,60}):\s+(\S.{0,300})$/
-/** Lines that are no text: of attributes, comments, block titles, images and conditions. */
+/** Matches lines that aren't text: attributes, comments, block titles, images and conditions. */
 const SILENT =
   /^(?:\[.*\]|:!?\w[\w-]{0,60}!?:.*|\/\/.*|\.[^\s.].*|(?:image|include|toc|ifdef|ifndef|endif|ifeval)::.*)$/
 const MACRO = /(?:\b(?:link|xref|mailto):[^\s[\]]{0,300}|https?:\/\/[^\s[\]]{1,300})\[([^\]]{0,300})\]/g
 
-/** The beginning of an AsciiDoc document as words, with blank lines between its paragraphs. */
+/** Returns the beginning of an AsciiDoc document as plain text, with blank lines between paragraphs. */
 export function plainAsciiDoc(body: string): string {
   const values = new Map<string, string>()
   const lines: string[] = []

@@ -6,14 +6,15 @@ import { goFlags } from './go-flags.ts'
 import { artisanCommands } from './php-commands.ts'
 
 /**
- * Form of declaring commands. Groups of its patterns: `name`, `about`, and `rest`, which is only inspected.
+ * Syntax of command declarations. Groups of the patterns: `name`, `about`, and `rest`, which is the code
+ * after the name.
  */
 type Form = { pattern: RegExp; used: RegExp; about?: RegExp }
 
 const NAME = String.raw`["'\`](?<name>[a-z][\w:.-]{0,60})(?:[ |][^"'\`\n]{0,120})?["'\`]`
 const ECMASCRIPT: readonly Form[] = [
   {
-    // Commander, yargs, cac and sade: the words follow as a second argument or as a call.
+    // Commander, yargs, cac and sade: the description is a second argument, or a call such as `.description()`.
     used: /["'](?:commander|@commander-js\/extra-typings|yargs(?:\/[\w./]{1,40})?|cac|sade|@caporal\/core)["']|\byargs\b|\bprogram\b/,
     pattern: new RegExp(
       String.raw`\.command\(\s*(?:\{\s*command:\s*|\[\s*)?${NAME}(?:(?:\s*,\s*(?:"[^"\n]{0,60}"|'[^'\n]{0,60}')){0,9}\s*\])?(?:\s*,\s*(?:describe:\s*)?${words('about')})?(?=(?<rest>(?:(?!\.command\()[^;]){0,600}))`,
@@ -131,8 +132,8 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
 const MAX_COMMANDS = 200
 
 /**
- * The commands that a source declares through common libraries, in source order, each with its `index`.
- * `symbols`: those of the file, for libraries that declare commands as functions or types.
+ * Returns the commands that a source declares through common libraries, in source order, each with its
+ * `index`. `symbols`: symbols of the file, for libraries that declare commands as functions or types.
  */
 export function readCommands(
   path: string,
@@ -159,7 +160,7 @@ export function readCommands(
   return distinct(language === 'PHP' ? merged(sorted) : sorted).slice(0, MAX_COMMANDS)
 }
 
-/** Cobra: flags are added to the variable that holds the command. */
+/** Returns the options of a Cobra command. Go code adds flags to the variable that contains the command. */
 function optionsOfGo(source: string, index: number): CommandOption[] {
   const holder = /(\w+)\s*(?::?=)\s*&$/.exec(source.slice(Math.max(0, index - 100), index))?.[1]
   const own = holder ? goFlags(source).filter(({ on }) => on === holder) : []
@@ -168,7 +169,7 @@ function optionsOfGo(source: string, index: number): CommandOption[] {
 
 const OPTION = /^[ \t]*@(?:\w+\.)?option\((?<given>(?:[^()]|\([^()]{0,200}\)){1,800})\)/gm
 
-/** Click: options are decorators of the same function. */
+/** Returns the options of a Click command. They are decorators of the same function. */
 function optionsOfClick(source: string, symbol: CodeSymbol | undefined): CommandOption[] {
   if (!symbol) return []
   const lines = source.split('\n').slice(symbol.startLine - 1, symbol.endLine)
@@ -181,7 +182,7 @@ function optionsOfClick(source: string, symbol: CodeSymbol | undefined): Command
   })
 }
 
-/** Click and Typer: a function is a command, and its docstring says what it does. */
+/** Returns Click and Typer commands. Each function is a command, and its docstring is the description. */
 function decoratedCommands(source: string, symbols: readonly CodeSymbol[]): (Command & { index: number })[] {
   if (!/\b(?:click|typer)\b|\.cli\.command\(/.test(source)) return []
   const functions = new Map(
@@ -205,7 +206,7 @@ function decoratedCommands(source: string, symbols: readonly CodeSymbol[]): (Com
 const HELP = new RegExp(String.raw`\b(?:short_help|help)\s*=\s*${words('about')}`)
 const MOST_DECORATORS = 30
 
-/** A function begins with its first decorator. */
+/** Returns the function around a decorator. The range of a function begins with its first decorator. */
 function functionAround(line: number, functions: ReadonlyMap<number, CodeSymbol>): CodeSymbol | undefined {
   for (let at = line; at > 0 && at > line - MOST_DECORATORS; at--) {
     const symbol = functions.get(at)
@@ -214,7 +215,7 @@ function functionAround(line: number, functions: ReadonlyMap<number, CodeSymbol>
   return undefined
 }
 
-/** Clap: the variants of an enum are commands, and their comments say what they do. */
+/** Returns Clap commands. The variants of an enum are commands, and their comments are the descriptions. */
 function derivedCommands(source: string, symbols: readonly CodeSymbol[]): (Command & { index: number })[] {
   const found: (Command & { index: number })[] = []
   const enums = symbols.filter(({ kind }) => kind === 'enum')
@@ -232,7 +233,7 @@ function kebab(name: string): string {
   return name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
 }
 
-/** An attribute and a property may name one command: the longer description and all options are kept. */
+/** Merges commands with the same name. Keeps the longer description and the options. */
 function merged<T extends Command>(commands: readonly T[]): T[] {
   const found = new Map<string, T>()
   for (const command of commands) {

@@ -7,7 +7,7 @@ const MAX_KEYS = 300
 const MAX_NESTED = 200
 const MAX_SIZE = 300_000
 
-/** The keys of a data or configuration file as symbols, two levels deep, so that statements can cite them by name. */
+/** Returns the keys of a data or settings file as symbols, two levels deep. Statements cite them by name. */
 export function dataKeys(content: string, language: string): CodeSymbol[] {
   if (content.length > MAX_SIZE) return []
   const lines = content.split('\n').map(REMARKS.has(language) ? withoutRemark : (line) => line)
@@ -32,7 +32,7 @@ export function dataKeys(content: string, language: string): CodeSymbol[] {
 
 type JsonState = { depth: number; line: number; expectsKey: boolean; arrays: boolean[]; top: CodeSymbol[] }
 
-/** One pass over JSON, comments and trailing commas allowed. Broken input gives the keys up to where it breaks. */
+/** Reads JSON in one pass, with comments and trailing commas. Returns the keys before the first error. */
 function jsonKeys(content: string): CodeSymbol[] {
   const state: JsonState = { depth: 0, line: 1, expectsKey: false, arrays: [], top: [] }
   for (let at = 0; at < content.length; ) at = jsonStep(content, at, state)
@@ -87,7 +87,7 @@ function jsonString(content: string, at: number, state: JsonState): number {
   return end + 1
 }
 
-/** The value behind a key as far as it fits in a line. */
+/** Returns the value after a key. Objects, and values that don't fit on one line, give ''. */
 function jsonValue(content: string, from: number): string {
   const rest = content.slice(from, from + 400).replace(/^\s*:\s*/, '')
   if (rest.startsWith('{')) return ''
@@ -96,7 +96,7 @@ function jsonValue(content: string, from: number): string {
   return /^[\w.+-]+/.exec(rest)?.[0] ?? ''
 }
 
-/** Keys at the margin and those one indentation deeper; block scalars, lists and anchors are not looked into. */
+/** Returns top-level YAML keys and the keys one level deeper. Skips block scalars, lists and anchors. */
 function yamlKeys(lines: readonly string[]): CodeSymbol[] {
   const top: CodeSymbol[] = []
   let nestedAt = -1
@@ -111,7 +111,7 @@ function yamlKeys(lines: readonly string[]): CodeSymbol[] {
       last = index + 1
     }
     const item = /^ *(?=- |-$)/.exec(line)
-    // Keys inside a list don't belong to the key that holds the list.
+    // A nested list ends the reading of nested keys, because keys inside a list don't belong to the outer key.
     if (item && (nestedAt < 0 || item[0].length <= nestedAt)) nestedAt = Number.POSITIVE_INFINITY
     if (!match || item) continue
     const indent = match[1]?.length ?? 0
@@ -130,7 +130,7 @@ function yamlKeys(lines: readonly string[]): CodeSymbol[] {
   return top
 }
 
-/** A range grows to the line; so does that of the member it stands in. */
+/** Extends the range of a symbol to a line, and also the range of its last member. */
 function extend(owner: CodeSymbol, line: number): void {
   owner.endLine = line
   const member = owner.members.at(-1)

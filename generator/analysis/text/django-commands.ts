@@ -10,7 +10,7 @@ const HELP = new RegExp(
 const ARGUMENT = /\.add_argument\(\s*(?:["']-\w["']\s*,\s*)?["'](?<name>--[\w-]{1,60})["'](?<rest>[^()]{0,600})/g
 const MAX_OPTIONS = 100
 
-/** A command of Django has the name of its file. */
+/** Returns the Django command of a file. The command has the file's name. */
 export function djangoCommand(path: string, source: string): (Command & { index: number })[] {
   const name = PLACE.exec(path)?.[1]
   const found = name === undefined ? undefined : CLASS.exec(source)

@@ -3,7 +3,7 @@ import { frontMatterLength } from './headings.ts'
 const MAX_ENTRIES = 2_000
 const MAX_LINE = 400
 
-/** The documents that a table of contents names, in its order, as it writes them: a `toctree`, or the links of a summary. */
+/** Returns the documents in a table of contents, in order: those of a `toctree` or a summary's links. */
 export function contentsOf(path: string, content: string, language: string): string[] {
   if (language === 'reStructuredText') return toctreeEntries(content.split('\n'), /^(\s*)\.\. toctree::/)
   if (language === 'AsciiDoc') return /(?:^|\/)nav[\w-]*\.adoc$/.test(path) ? navigationOf(content) : []
@@ -12,7 +12,7 @@ export function contentsOf(path: string, content: string, language: string): str
   return isSummary ? linksOf(content) : toctreeEntries(content.split('\n'), /^(\s*)(?:```|:::)\{toctree\}/)
 }
 
-/** Antora names pages from the folder of all pages beside its `nav.adoc`, or of another module. */
+/** Returns the pages in Antora's `nav.adoc`, relative to it. Page names omit the folder `pages`. */
 function navigationOf(content: string): string[] {
   const found = content
     .slice(0, 400_000)
@@ -46,7 +46,7 @@ function toctreeEntries(lines: readonly string[], start: RegExp): string[] {
   return entries
 }
 
-/** The position of a page among its siblings, as its front matter states it. */
+/** Returns the position of a page among its siblings, as its front matter states it. */
 export function positionOf(content: string): number | undefined {
   const lines = content.slice(0, 20_000).split('\n')
   for (const line of lines.slice(1, frontMatterLength(lines))) {

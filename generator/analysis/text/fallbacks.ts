@@ -4,8 +4,8 @@ const LITERAL = String.raw`("[^"\\\n]{1,60}"|'[^'\\\n$]{1,60}'|\d[\d_.]{0,20}|tr
 const MAX_LINE = 2_000
 
 /**
- * Adds to each variable its default value, if the expression that reads the variable contains it as a
- * literal.
+ * Adds the default value of each variable, if the expression that reads the variable contains a literal
+ * default.
  */
 export function withFallbacks(environment: FileAnalysis['environment'], content: string): FileAnalysis['environment'] {
   if (environment.length === 0) return environment
@@ -25,7 +25,7 @@ function fallbackIn(line: string, name: string): string | undefined {
 
 const WHOLE = new RegExp(`^${LITERAL}$`)
 
-/** Value of a literal, without its quotes; `undefined` for anything else. */
+/** Returns the value of a literal without quotes, or `undefined` for any other expression. */
 export function literalValue(written: string): string | undefined {
   return WHOLE.exec(written)?.[1]?.replace(/^(["'])(.*)\1$/, '$2')
 }

@@ -19,7 +19,7 @@ const BLOCKS: readonly { open: string; close: string; styles: readonly CommentSt
 ]
 const HEAD = 8_000
 
-/** The first comment of a file that is neither a licence nor an order to a tool, as text; '' when code comes first. */
+/** Returns the first comment of a file as text, except licences and directives. '' if code comes first. */
 export function firstComment(content: string, style: CommentStyle): string {
   for (const { text } of headComments(content, style)) {
     const telling = tellingText(text)
@@ -28,7 +28,7 @@ export function firstComment(content: string, style: CommentStyle): string {
   return ''
 }
 
-/** Where the text of a file begins behind a licence at its head; 0 without one. */
+/** Returns the position after a licence at the top of a file, or 0 if there is none. */
 export function licenceEnd(content: string, style: CommentStyle): number {
   let end = 0
   for (const comment of headComments(content, style)) if (isLicence(comment.text)) end = comment.end
@@ -48,7 +48,7 @@ function* headComments(content: string, style: CommentStyle): Generator<{ text: 
   }
 }
 
-/** Removes a line that must precede the first comment in some languages. */
+/** Removes a line that some languages require before the first comment, such as `<?php`. */
 function withoutPreamble(text: string): string {
   return text
     .replace(

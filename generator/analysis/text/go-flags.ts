@@ -2,7 +2,7 @@ import { cutText } from '../../../shared/basics/whole-text.ts'
 import type { FileAnalysis } from '../file-analysis.ts'
 import { lineAt } from '../source-lines.ts'
 
-/** A flag of a command line. `on`: the variable of the flag's command; '' for a flag of the whole program. */
+/** A command-line flag. `on`: the variable of the flag's command, or '' for a flag of the whole program. */
 export type GoFlag = { on: string; name: string; fallback: string; about: string; line: number; index: number }
 
 const TEXT = String.raw`(?:"(?:[^"\\\n]|\\.){0,300}"|\`[^\`]{0,300}\`)`
@@ -33,15 +33,15 @@ export function goFlags(source: string): GoFlag[] {
   }))
 }
 
-/** Default value of a flag; '' if it is empty, `false` or not a literal. */
+/** Returns the default value of a flag. Returns '' if the value is empty, `false` or not a literal. */
 function shown(literal: string): string {
   const text = /^"([^"\\\n]{1,60})"$|^(\d[\d_.]{0,20}|true)$/.exec(literal.trim())
   return text?.[1] ?? text?.[2] ?? ''
 }
 
 /**
- * Environment variables that viper derives from flags and defaults: the prefix, then the name in capital
- * letters. Only names that the file binds or sets count, and only if it enables the lookup.
+ * Returns the environment variables that viper derives from flags and defaults: the prefix, then the name in
+ * capital letters. Only names that the file binds or sets count, and only if the file enables the lookup.
  */
 export function viperVariables(source: string): FileAnalysis['environment'] {
   if (!/\.(?:AutomaticEnv|BindEnv)\(/.test(source)) return []

@@ -4,10 +4,10 @@ import { beginsVerbatim, isTitleOver } from './asciidoc.ts'
 import { withoutEmoji } from './emoji.ts'
 
 const MAX_HEADINGS = 500
-/** A title with badges beside it is long. */
+/** Maximum length of a line in characters. Titles with badges next to them are long. */
 const MAX_LINE = 2_000
 
-/** Headings of a document, found line by line: linear, whatever stands in it. Fenced code and comments hold none. */
+/** Returns the headings of a document in linear time, line by line. Skips fenced code and comments. */
 export function headingsOf(content: string, language: string): Heading[] {
   const lines = content.split('\n')
   const headings: Heading[] = []
@@ -15,7 +15,7 @@ export function headingsOf(content: string, language: string): Heading[] {
   const scan = { fence: '', comment: false }
   for (let at = frontMatterLength(lines); at < lines.length && headings.length < MAX_HEADINGS; at++) {
     const line = (lines[at] ?? '').slice(0, MAX_LINE).trimEnd()
-    // In other formats `~~~~` underlines a title.
+    // Only in Markdown, `~~~~` begins fenced code. In other formats, it underlines a title.
     if (language === 'Markdown' && isHidden(line, scan)) continue
     if (language === 'AsciiDoc' && isVerbatim(line, lines[at - 1], scan)) continue
     const next = (lines[at + 1] ?? '').slice(0, MAX_LINE).trimEnd()
@@ -29,7 +29,7 @@ export function headingsOf(content: string, language: string): Heading[] {
   return isUntitled ? [{ level: 1, ...title }, ...headings] : headings
 }
 
-/** Field of a document's front matter, on one line, with the number of the line. */
+/** Returns a field of a document's front matter on one line, with its line number. */
 export function frontMatterField(
   lines: readonly string[],
   name: 'title' | 'description',
@@ -43,7 +43,7 @@ export function frontMatterField(
   return undefined
 }
 
-/** How many lines YAML or TOML front matter takes at the top. */
+/** Returns the number of lines of the YAML or TOML front matter at the top. */
 export function frontMatterLength(lines: readonly string[]): number {
   const mark = lines[0]?.trimEnd()
   if (mark !== '---' && mark !== '+++') return 0
@@ -137,7 +137,7 @@ function isRuler(line: string): boolean {
   return true
 }
 
-/** A heading's text without its markup. */
+/** Returns the text of a heading without markup. */
 export function plainHeading(text: string): string {
   const code = text.split('`').map((part, at) => (at % 2 === 0 ? withoutEmoji(part) : part))
   return plainRst(code.join('`'))

@@ -1,7 +1,7 @@
 const PATHS = 1
 const OPERATION = 3
 
-/** Key of an operation in the result of `operationLines`. */
+/** Returns the key of an operation in the result of `operationLines`. */
 export const operationKey = (path: string, method: string): string => JSON.stringify([path, method])
 
 /**

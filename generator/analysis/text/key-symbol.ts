@@ -1,7 +1,7 @@
 import { cutText } from '../../../shared/basics/whole-text.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
 
-/** Longer values are cut: a name and the beginning of what it is set to say which one is meant. */
+/** Maximum length of a shown value. A name and the beginning of its value are enough to identify a key. */
 const MAX_VALUE = 80
 
 /**

@@ -1,4 +1,4 @@
-/** The paragraph that a lead was taken from, found by its first words; null when markup hides them. */
+/** Finds the lines of a lead's paragraph by its first words. Returns null if markup separates the words. */
 export function leadLines(lead: string, content: string): { start: number; end: number } | null {
   const words = lead.replace(/ …$/, '').match(/[\p{L}\p{N}]{2,}/gu) ?? []
   if (words.length < 2) return null

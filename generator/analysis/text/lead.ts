@@ -6,17 +6,17 @@ import { plainAsciiDoc } from './asciidoc.ts'
 import { withoutEmoji } from './emoji.ts'
 import { frontMatterField, frontMatterLength } from './headings.ts'
 
-/** A full parser takes seconds for a long change log, and the first paragraph stands at the beginning. */
+/** Characters that are read. A lead is at the beginning, and parsing a long change log takes seconds. */
 const HEAD = 6_000
 /**
- * Characters that are read first, because they nearly always contain the first paragraph. A block that a
- * blank line ends doesn't depend on the text after it.
+ * Number of characters to read first. They nearly always contain the first paragraph. A blank line ends the
+ * last block, so the text after it can't change the result.
  */
 const START = 1_200
 const MAX_LEAD = 600
 const MAX_PARAGRAPHS = 12
 
-/** The first paragraph that says something, as plain text; '' when there is none. */
+/** Returns the first meaningful paragraph of a document as plain text, or '' if there is none. */
 export function leadOf(content: string, language: string): string {
   const lines = content.slice(0, HEAD * 2).split('\n')
   const described = frontMatterField(lines, 'description')?.text ?? ''
@@ -32,7 +32,7 @@ export function leadOf(content: string, language: string): string {
   return clip(texts.find(isWhole) ?? texts[0] ?? '')
 }
 
-/** The text up to the first heading two levels below the top one: deeper sections only describe details. */
+/** Cuts the text at the first heading two levels below the top one. Deeper sections only describe details. */
 function withoutDetails(markdown: string): string {
   let top: number | undefined
   let isCode = false
@@ -48,7 +48,7 @@ function withoutDetails(markdown: string): string {
 }
 
 /**
- * A last sentence that only announces what follows says nothing without it: "Annotate it. For example:", "This document
+ * Removes a last sentence that only announces the next block: "Annotate it. For example:", "This document
  * shows some examples.".
  */
 export function withoutAnnouncing(text: string): string {
@@ -57,7 +57,7 @@ export function withoutAnnouncing(text: string): string {
     .replace(/(?<=[.!?])\s+This (?:document(?:ation)?|readme|page|guide|section|file|tutorial) [^.!?]{1,200}[.!]$/i, '')
 }
 
-/** Words that lead over from a list that is not part of the paragraph: "In other words, it burns.". */
+/** Removes words that refer to a list before the paragraph, as in "In other words, it burns.". */
 export function withoutTransition(text: string): string {
   const rest = text.replace(/^(?:in other words|in short|so|thus|therefore|hence|basically),\s+(?=\p{L})/iu, '')
   return rest === text ? text : rest.charAt(0).toUpperCase() + rest.slice(1)
@@ -67,7 +67,7 @@ function isWhole(text: string): boolean {
   return !text.endsWith(':')
 }
 
-/** The paragraphs at the beginning of a document without Markdown, as plain text. */
+/** Returns the first paragraphs of a document that isn't Markdown, as plain text. */
 export function plainParagraphs(content: string, language: string): string[] {
   const body = content.slice(0, HEAD)
   return proseParagraphs(language === 'AsciiDoc' ? plainAsciiDoc(body) : body).map(clip)
@@ -78,7 +78,7 @@ function proseOf(body: string, content: string): string[] {
   return tree.children.map(textOfBlock).filter(isProse)
 }
 
-/** A block of Markdown as plain text, where it is running text; '' for navigation, lists, headings and code. */
+/** Returns a Markdown block of prose as plain text. Returns '' for navigation, lists, headings and code. */
 export function proseOfBlock(node: Nodes): string {
   const text = textOfBlock(node)
   return isProse(text) ? clip(text) : ''
@@ -90,7 +90,7 @@ function textOfBlock(node: Nodes): string {
   return node.type === 'blockquote' ? quoteText(node) : htmlText(node)
 }
 
-/** The link definitions of a document, which often stand at its end. */
+/** Returns the link definitions of a document. Authors often put them at its end. */
 function definitionsOf(content: string): string {
   return content
     .split('\n')
@@ -100,7 +100,8 @@ function definitionsOf(content: string): string {
 }
 
 /**
- * Drops links after the last sentence, since they only lead elsewhere: "It does so. 📖 [documentation](…)".
+ * Removes links after the last sentence, because they refer to other pages: "It does so. 📖
+ * [documentation](…)".
  */
 function withoutLinksBehind(paragraph: Paragraph): Paragraph {
   const said = paragraph.children.findLastIndex(
@@ -129,10 +130,10 @@ function isNavigation(root: Nodes): boolean {
   return links > 0 && (!/[\p{L}\p{N}]/u.test(beside) || LABEL.test(beside.trim()))
 }
 
-/** Text that only announces the next text: "Source code:". */
+/** Matches a label that only announces the text after it: "Source code:". */
 const LABEL = /^\p{L}+(?: \p{L}+){0,2}:$/u
 
-/** The beginning of a text, up to about `length` characters, cut at the end of a block. */
+/** Returns the first characters of a text, about `length`, cut at the end of a block. */
 function wholeBlocks(body: string, length: number): string {
   if (body.length <= length) return body
   const end = body.lastIndexOf('\n\n', length)
@@ -145,7 +146,7 @@ function quoteText(node: Nodes): string {
   return /^\[?!/.test(text) ? '' : text
 }
 
-/** Lines of the form "Version: 2" below each other are a table. */
+/** Whether consecutive lines are fields such as "Version: 2", which form a table and not prose. */
 function isFields(lines: readonly string[]): boolean {
   return lines.length > 1 && lines.every((line) => /^\s*\p{L}[^.!?:]{0,30}:\s+\S/u.test(line))
 }
@@ -154,7 +155,7 @@ export function plainText(root: Nodes): string {
   return rawText(root).replace(/\s+/g, ' ').trim()
 }
 
-/** Text of inline nodes, breadth unlimited and depth by a stack, so that nesting cannot overflow anything. */
+/** Returns the text of inline nodes. Uses a stack, so that deep nesting can't overflow the call stack. */
 function rawText(root: Nodes): string {
   const parts: string[] = []
   const stack: Nodes[] = [root]
@@ -172,7 +173,7 @@ function rawText(root: Nodes): string {
 /** Words that mark an HTML block as thanks to sponsors. */
 const THANKS = /\b(?:special thanks|sponsors?|sponsored|sponsorship|backers|supported by)\b/i
 
-/** READMEs often centre their first sentence with HTML. */
+/** Returns the text of an HTML block, because READMEs often centre their first sentence with HTML. */
 function htmlText(node: Nodes): string {
   if (node.type !== 'html' || !/^<(?:p|div|center|em|strong|b|i)\b/i.test(node.value) || /<h\d/i.test(node.value))
     return ''
@@ -191,7 +192,7 @@ function textOfHtml(html: string): string {
     .trim()
 }
 
-/** The first paragraph of running text in a document without Markdown: no titles, rulers, directives or lists. */
+/** Returns the first prose paragraph of a non-Markdown text. Skips titles, rulers, directives and lists. */
 function plainLead(body: string): string {
   return proseParagraphs(body, 1)[0] ?? ''
 }

@@ -7,8 +7,8 @@ const TARGET =
   /\]\(\s*<?([^\s<>()]{1,300})|^\s{0,3}\[[^\]\n]{1,100}\]:\s+(\S{1,300})|\b(?:src|href)\s*=\s*["']([^"'\s<>]{1,300})["']|(?<![\w@./-])((?:[\w@.-]{1,80}\/){1,12}[\w@.-]{1,80}|[\w-]{1,80}(?:\.[\w-]{1,40}){0,3}\.(?:[cm]?[jt]sx?|py|go|json|ya?ml|toml|md|rst|txt|sh|sql|css|html?|cfg|ini|mod))(?![\w/])/gm
 
 /**
- * Link targets and paths in a text that may name files of the project. All files must be known to look them
- * up.
+ * Returns link targets and paths in a text that may be files of the project. The lookup happens later, when
+ * all files are known.
  */
 export function linksOf(content: string): FileAnalysis['links'] {
   const found = new Map<string, number>()

@@ -1,12 +1,12 @@
 import type { Heading } from '../file-analysis.ts'
 
-/** A cell of a notebook; `outputs`: what running it printed, as text. */
+/** A cell of a notebook. `outputs`: printed results of the cell, as text. */
 export type NotebookCell = { type: 'markdown' | 'code' | 'raw'; text: string; outputs: string[] }
 export type Notebook = { language: string; cells: NotebookCell[] }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The cells of a Jupyter notebook (formats 3 and 4); undefined if the text isn't a notebook. */
+/** Returns the cells of a Jupyter notebook (formats 3 and 4), or undefined if the text isn't a notebook. */
 export function readNotebook(content: string): Notebook | undefined {
   const root = parsed(content)
   if (!root) return undefined
@@ -47,7 +47,7 @@ function outputOf(output: Json): string[] {
     return [`${textOf(output.ename)}: ${textOf(output.evalue)}`.replace(COLOURS, '')]
   const data = objectOf(output.data)
   const text = textOf(output.text ?? data['text/plain']).replace(COLOURS, '')
-  // In place of a picture there is only the name of an object.
+  // For a picture, the text output is only the name of an object, such as `<Figure …>`, so it is left out.
   return text.trim() === '' || /^<[\w.]+(?: [^\n]*)?>$/.test(text.trim()) ? [] : [text]
 }
 
@@ -66,17 +66,17 @@ function objectOf(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 }
 
-/** The words of a notebook as Markdown, without its code. */
+/** Returns the text cells of a notebook as Markdown, without its code. */
 export function notebookText({ cells }: Notebook): string {
   return cells.flatMap(({ type, text }) => (type === 'markdown' ? [text] : [])).join('\n\n')
 }
 
-/** How much people wrote in a notebook: text and code, without what the code printed. */
+/** Returns the number of characters that people wrote in a notebook: text and code, without outputs. */
 export function notebookAmount({ cells }: Notebook): number {
   return cells.reduce((sum, { text }) => sum + text.trim().length, 0)
 }
 
-/** Headings of the text of a notebook with the lines on which its file has them. */
+/** Replaces the lines of headings in a notebook's text by their lines in the notebook file. */
 export function withFileLines(headings: readonly Heading[], text: string, content: string): Heading[] {
   const written = text.split('\n')
   let [at, line] = [0, 1]

@@ -21,8 +21,8 @@ type Operation = {
 }
 
 /**
- * The operations of an OpenAPI description, version 2 or 3, in JSON or YAML, with their tags and what they say of
- * themselves. Empty for any other file.
+ * Returns the operations of an OpenAPI description, version 2 or 3, in JSON or YAML. Includes their tags and
+ * descriptions. Empty for any other file.
  * @see https://spec.openapis.org/oas/latest.html#paths-object
  */
 export function openApiRoutes(content: string, language: string): Route[] {
@@ -31,7 +31,7 @@ export function openApiRoutes(content: string, language: string): Route[] {
   const operations = language === 'JSON' ? ofJson(content) : ofYaml(content)
   return operations.slice(0, MAX_ROUTES).map(({ method, path, line, id, tags, ...told }) => {
     const words = cutText((told.summary || told.description).replace(/\s+/g, ' ').trim(), MAX_ABOUT)
-    // The name and group of an operation are shown only if no one wrote a sentence about it.
+    // The tags and id of an operation are only a fallback for a missing summary and description.
     const about = words || [tags.join(', '), cutText(id, MAX_ABOUT)].filter(Boolean).join(': ')
     return { method: method.toUpperCase(), path, line, ...(about ? { about } : {}) }
   })
@@ -77,8 +77,8 @@ function textOf(value: unknown): string {
 const KEY = /^( *)(?:"([^"]{1,300})"|'([^']{1,300})'|([^\s#'"-][^#'"\n]{0,300}?))\s*:(?:\s+(.*))?$/
 
 /**
- * Reads YAML by indentation: paths one level below `paths`, methods below them, and the fields of an
- * operation below these.
+ * Reads YAML by indentation: paths are one level below `paths`, methods below a path, and fields below a
+ * method.
  */
 function ofYaml(content: string): Operation[] {
   const found: Operation[] = []
@@ -141,7 +141,7 @@ function ofYaml(content: string): Operation[] {
 const LONG_TEXT = /^( *)(?:summary|description):(?: +(.*))?$/
 
 /**
- * Texts of several lines by the line of their key, and the numbers of all lines that belong to them. Text is
+ * Returns multi-line texts by the line of their key, and the numbers of all lines inside them. Such text is
  * indented deeper than its key. Only the first paragraph is kept.
  */
 function longTexts(lines: readonly string[]): { texts: Map<number, string>; within: Set<number> } {

@@ -7,7 +7,7 @@ const OPTION = /\{\s*--(?:\w\|)?(?<name>[\w-]{1,60})[^{}:]{0,100}(?::(?<about1>[
 const NEAR = 2_000
 const MAX_COMMANDS = 200
 
-/** Commands of Laravel: a signature names the command and, in braces, what it can be given. */
+/** Returns Laravel commands. A signature contains the command's name and, in braces, its arguments. */
 export function artisanCommands(source: string): (Command & { index: number })[] {
   return [...source.matchAll(SIGNATURE)].slice(0, MAX_COMMANDS).flatMap(({ 0: all, 1: single, 2: double, index }) => {
     const signature = single ?? double ?? ''

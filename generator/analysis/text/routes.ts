@@ -13,15 +13,15 @@ import { rustRouters } from '../routers/rust-routers.ts'
 import { lineAt } from '../source-lines.ts'
 
 /**
- * A path that a program answers. `method` is in capital letters; '' where any or an unknown one is meant. `about` is what
- * its description says, where there is one.
+ * A route of a program. `method` is in capital letters, or '' for any or an unknown method. `about`: the
+ * description, if there is one.
  */
 export type Route = {
   method: string
   path: string
   about?: string
   line: number
-  /** Whether more stands before the path than the code shows. */
+  /** Whether the full path has a prefix that the code doesn't show. */
   isPart?: true
   /**
    * The router that has this route, if another file may mount it. `alone`: if no other file mounts the router,
@@ -29,18 +29,18 @@ export type Route = {
    */
   router?: string
   alone?: true
-  /** Prefix that the router itself puts before its paths. */
+  /** Prefix that the router itself adds to its paths. */
   own?: string
   handler?: Handler
-  /** The path is a regular expression, which begins with this sign. */
+  /** Set if the path is a regular expression: the sign at its start, or ''. */
   pattern?: '^' | ''
-  /** A module outside of the project whose routes are all below this path. */
+  /** Module outside of the project whose routes are all below this path. */
   below?: string
-  /** The condition under which the program answers this route at all, as written in the code. */
+  /** Condition under which the program has this route, as written in the code. */
   onlyIf?: string
 }
 
-/** Form of declaring routes. Groups of its pattern: `method` and `path`. */
+/** Syntax of route declarations. Groups of its pattern: `method` and `path`. */
 type Form = { pattern: RegExp; files?: RegExp; method?: (match: RegExpExecArray) => string }
 
 const QUOTED_PATH = String.raw`["'\`](?<path>/[^"'\`\s$]{0,200}|\*)["'\`]`
@@ -147,7 +147,7 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
   ],
 ])
 
-/** Languages that write paths without the leading slash or as patterns. */
+/** Languages whose frameworks write paths without a leading slash or as patterns. */
 const RELATIVE = /^(?:Ruby|Python)$/
 const NAMED_ABOVE = /^(?:@|#?\[)/
 const MAX_ROUTES = 5_000
@@ -158,7 +158,7 @@ type Routers = {
   placeOf: (on: string, at: number) => Place
   elsewhere: (MountElsewhere & { on: string; at: number })[]
   isRouter?: (name: string) => boolean
-  /** Handlers with annotations may all be below a path that the start of the program sets. */
+  /** Whether startup code may set a prefix for all routes with annotations. */
   isNest?: true
 }
 
@@ -182,9 +182,9 @@ function inScope(read: (source: string) => Omit<Routers, 'placeOf'> & { scope: R
 }
 
 /**
- * The HTTP routes that a text declares through common frameworks, in source order, each with its `index` in
- * the text. Callers decide whether that is code, a comment or a string. Paths that are computed at run time
- * aren't found. `mounts`: routers of other files that this file puts below a path.
+ * Returns the HTTP routes that a text declares through common frameworks, in source order, each with its
+ * `index`. Callers check whether a position is code, comment or string. Skips paths that are computed at run
+ * time. `mounts`: routers of other files that this file mounts below a path.
  */
 export function readRoutes(path: string, source: string, language: string): { routes: Found; mounts: Mount[] } {
   if (language === 'Ruby' && isRailsRoutes(path)) return { routes: railsRoutes(path, source), mounts: [] }
@@ -223,7 +223,7 @@ export function readRoutes(path: string, source: string, language: string): { ro
   return { routes: routes.toSorted((a, b) => a.index - b.index), mounts }
 }
 
-/** The function below a decorator of Python. */
+/** Returns the handler of a route: the function below a Python decorator. */
 function decorated(source: string, from: number): { handler?: Handler } {
   const name = /\n[ \t]*(?:async[ \t]+)?def[ \t]+(\w{1,100})/.exec(source.slice(from, from + 2_000))?.[1]
   return name === undefined ? {} : { handler: { name, of: '', member: name } }
@@ -233,7 +233,7 @@ function located(path: string, { prefix, ...place }: Place, isExact: boolean): O
   return { ...place, path: joinedPath(prefix, path, isExact) || '/' }
 }
 
-/** The place of a router, or of a chain of calls that begins with a router. */
+/** Returns the path prefix of a router, or of a chain of calls on a router. */
 function placeOn(on: string, at: number, scope: RouterScope): Place {
   const { on: name, prefix } = on.includes('(') ? chainValue(on) : { on, prefix: '' }
   const place = scope.placeOf(name, at)

@@ -1,11 +1,11 @@
 import type { FileAnalysis } from '../file-analysis.ts'
 
-/** The names under which Spring Boot, and Quarkus and Micronaut like it, look for the settings of an application. */
+/** Whether a path is a settings file of Spring Boot. Quarkus and Micronaut use the same file names. */
 export function isSpringSettings(path: string): boolean {
   return /(?:^|\/)(?:application|bootstrap)(?:-[\w-]+)?\.(?:properties|ya?ml)$/.test(path)
 }
 
-/** Words in names of secrets. Their values are never shown, not even example values. */
+/** Matches names of secrets. Their values are never shown, not even example values. */
 const SECRET = /PASS|SECRET|TOKEN|KEY|CREDENTIAL/
 const MOST = 200
 

@@ -1,8 +1,8 @@
 import { isDirective } from '../doc-comments/comment-text.ts'
 
 /**
- * The introduction of a file, without leading lines that say nothing about the file; '' if nothing else is
- * left.
+ * Returns the introduction of a file without leading lines that don't describe it. Returns '' if nothing else
+ * is left.
  */
 export function tellingText(doc: string, path = ''): string {
   if (TEMPLATE.test(doc)) return ''
@@ -11,7 +11,7 @@ export function tellingText(doc: string, path = ''): string {
   return first < 0 ? '' : lines.slice(first).join('\n')
 }
 
-/** Instructions from a template to its users, which say nothing about the project made from it. */
+/** Matches instructions of a template to its users. They don't describe a project that uses the template. */
 const TEMPLATE =
   /\bthis workflow file will not need\s+changing\b|\bthis workflow uses actions that are not\s+certified by GitHub\b|^To get started with \p{L}+, (?:specify|please)\b/iu
 

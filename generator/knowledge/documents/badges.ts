@@ -3,12 +3,12 @@ const HOSTS =
 const PATHS =
   /(?:\/actions\/workflows\/[^?#]{1,200}\/badge\.svg|\/workflows\/[^?#]{1,200}\/badge\.svg|\/badges?\/|[/_-]badge\.(?:svg|png)|\/status\.svg|\/pipeline\.svg|\/coverage\.svg)/i
 
-/** Badges that git hosts serve beside the files of a repository. */
+/** Matches relative addresses of badges that git hosts serve together with the files of a repository. */
 const BESIDE_FILES = /^(?:\.\.\/){1,6}(?:actions\/)?workflows\/[^?#]{1,200}\/badge\.svg/i
 
 /**
- * Whether an image shows a current number. On a page about a commit it is noise, and loading it tells others
- * who reads the page.
+ * Whether an image is a badge, which shows a current value. A page describes one commit, so badges are noise.
+ * Loading them also tells other servers who reads the page.
  */
 export function isBadge(src: string): boolean {
   if (!/^(?:https?:)?\/\//i.test(src)) return BESIDE_FILES.test(src)

@@ -3,7 +3,7 @@ import { isBadge } from './badges.ts'
 
 const HTML_IMAGE = /<img\b[^>]{0,2000}>/gi
 
-/** Takes badges out of a tree, with the links around them. */
+/** Removes badges from a tree, together with links that contain only badges. */
 export function dropBadges(root: Root): Root {
   const badges = new Set<string>()
   const parents: Parents[] = [root]
@@ -15,7 +15,7 @@ export function dropBadges(root: Root): Root {
     }
   }
   for (const { identifier, url } of definitions) if (isBadge(url)) badges.add(identifier)
-  // The deepest nodes come first, because a link is empty once its badges are gone.
+  // Deepest nodes come first, because a link without its badges is empty and is removed too.
   for (const node of parents.reverse()) {
     const before = node.children.length
     const kept = (node.children as Nodes[]).filter((child) => !isDropped(child, badges))

@@ -2,8 +2,8 @@
 export type FoundSymbol = { path: string; symbol: string; member: string | undefined }
 
 /**
- * The file that declares a symbol such as `package.module.Name.member`. Undefined if unclear, since a name
- * from another package may equal one of ours.
+ * Returns the file that declares a symbol such as `package.module.Name.member`. Returns undefined if it's
+ * ambiguous, since another package may have the same name.
  */
 export function findSymbol(
   name: string,
@@ -11,7 +11,7 @@ export function findSymbol(
   declared: { get: (name: string) => readonly string[] | undefined },
 ): FoundSymbol | undefined {
   const parts = name.split('.')
-  // A member by itself may be of any type, and a word by itself may be a variable.
+  // A single member name may belong to any type, and a single word may be a variable.
   if (parts.length === 1 && /^(?:meth|method|attr|attribute|property|data|const|obj|mod|module|)$/.test(role))
     return undefined
   for (const [at, part] of parts.entries()) {
@@ -26,7 +26,7 @@ export function findSymbol(
   return undefined
 }
 
-/** True if the modules in front of a name appear in the path, as folders or as its file, in the same order. */
+/** Whether a path contains the modules of a name, as folders or as its file name, in the same order. */
 function isBelow(path: string, modules: readonly string[]): boolean {
   const segments = path.replace(/\.\w+$/, '').split('/')
   let from = 0

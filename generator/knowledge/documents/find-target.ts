@@ -1,6 +1,6 @@
 import { folderOf, joinPath } from '../../analysis/resolution/repository-index.ts'
 
-/** Lookup of a repository's files and folders, for resolving links. */
+/** Lookup of a repository's files and folders, used to resolve links. */
 export type Places = { hasFile: (path: string) => boolean; hasFolder: (path: string) => boolean }
 export type Target = { type: 'file' | 'folder'; path: string }
 
@@ -18,8 +18,9 @@ const INDEXES = [
 ]
 
 /**
- * The file or folder that a relative address in a document leads to. Site builders leave endings out, and call a page of
- * a folder by the folder; an address that begins with `/` counts from the top of the repository or of its documents.
+ * Returns the file or folder that a relative address in a document refers to. Site builders omit endings and
+ * name an index page by its folder. An address with a leading `/` starts at the top of the repository or of
+ * its documents.
  */
 export function findTarget(from: string, address: string, places: Places): Target | undefined {
   const bare = decoded(address.replace(/[?#].*$/, ''))
@@ -45,7 +46,7 @@ function fileAt(path: string, { hasFile }: Places, isFolder: boolean): string | 
   return [path, ...direct, ...inside].find(hasFile)
 }
 
-/** The folders above a document, the highest last: one of them is the top of its site. */
+/** Returns the folders above a document, highest last. One of them is the root of its site. */
 function documentRoots(from: string): string[] {
   const roots: string[] = []
   for (let folder = folderOf(from); folder !== ''; folder = folderOf(folder)) roots.push(folder)

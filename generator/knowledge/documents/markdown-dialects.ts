@@ -7,7 +7,7 @@ export function githubMarkdown(text: string): string {
   return rewritten(text.split('\n')).join('\n')
 }
 
-/** How deep admonitions may lie in each other; what is deeper stays as it is written. */
+/** Maximum nesting depth of admonitions. Deeper ones stay unchanged. */
 const MAX_DEPTH = 8
 
 const FENCE = /^\s*(`{3,}|~{3,})(.*)$/
@@ -49,7 +49,7 @@ function colonBlock(lines: readonly string[], at: number): Special | undefined {
   let open = 1
   for (let end = at + 1; end < lines.length; end++) {
     const found = /^\s*(:{3,})\s*(\S*)/.exec(lines[end] ?? '')
-    // A longer fence may hold others; among equal ones each end closes the last that was opened.
+    // A longer fence may contain shorter ones. With fences of equal length, each end closes the last opened one.
     if (!found || (found[1] ?? '').length < colons.length) continue
     open += found[2] ? 1 : -1
     if (open === 0)
@@ -86,7 +86,7 @@ function mystBlock(lines: readonly string[], at: number): Special | undefined {
   return { title: alertTitle(marker, title), body, quoted: true, end }
 }
 
-/** A formula is shown as it is written: its signs would be read as Markdown. */
+/** Converts a formula to a code block, because its characters would be read as Markdown. */
 function mathBlock(line: string, lines: readonly string[], at: number): Special | undefined {
   if (!/^\s*\$\$/.test(line)) return undefined
   const single = /^\s*\$\$(.+)\$\$\s*$/.exec(line)?.[1]

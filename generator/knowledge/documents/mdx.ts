@@ -1,4 +1,4 @@
-/** How far to search for the end of an expression or tag, and how many searches may fail. */
+/** Maximum number of characters to search for the end of an expression or tag, and of failed searches. */
 const LONGEST = 20_000
 const MOST_VAIN = 40
 
@@ -10,7 +10,7 @@ export function markdownOfMdx(text: string): string {
   return new MdxReader(withoutStatements(text)).read()
 }
 
-/** Statements begin a line, and end before a blank one. */
+/** Removes statements. A statement starts at the beginning of a line and ends before a blank line. */
 function withoutStatements(text: string): string {
   const kept: string[] = []
   let fence = ''
@@ -30,7 +30,7 @@ function withoutStatements(text: string): string {
 const STATEMENT =
   /^(?:import\s+(?:["'{*]|[\w$]+[\s,])|export\s+(?:const|let|var|default|function|async|class|type|interface|\{|\*))/
 
-/** Tags before content that readers unfold. */
+/** Matches tags before content that readers can expand, such as `<details>`. */
 const FOLDED = /^(?:<details|<\/(?:details|summary))$/i
 
 class MdxReader {
@@ -60,7 +60,7 @@ class MdxReader {
     this.#at += length
   }
 
-  /** A run of signs up to the next run of the same length. */
+  /** Keeps code: a run of signs, up to the next run of the same length. */
   #code(sign: string): void {
     let end = this.#at
     while (this.#text[end] === sign) end++
@@ -90,7 +90,7 @@ class MdxReader {
     return -1
   }
 
-  /** Keeps the text of a quoted string; any other expression is code for the program. */
+  /** Keeps the text of a quoted string. Removes any other expression, because it's program code. */
   #expression(): void {
     const end = this.#endOf(this.#at)
     if (end < 0) {
@@ -114,12 +114,12 @@ class MdxReader {
     if (isComponent) this.#title(attributes, end)
     else this.#written += `${name[0]}${attributes}`
     this.#at = end
-    // In MDX, text below a tag is Markdown even without a blank line. Lines that are indented deeper would become
-    // code.
+    // In MDX, text below a tag is Markdown even without a blank line, so a line break is added. Text that is
+    // indented deeper would become code.
     if (FOLDED.test(name[0]) && /^\n {0,3}\S/.test(this.#text.slice(end, end + 5))) this.#written += '\n'
   }
 
-  /** Writes the title of a component that begins a line above its content: the name of a tab, or a question. */
+  /** Writes the title of a component, such as a tab or question, above its content. It must begin a line. */
   #title(attributes: string, end: number): void {
     const indent = /(?:^|\n)([ \t]{0,40})$/.exec(this.#text.slice(Math.max(0, this.#at - 41), this.#at))?.[1]
     const title = /(?:^|\s)(?:title|summary|label)=(["'])([^"']{1,300})\1/.exec(attributes)?.[2]?.trim()
@@ -128,7 +128,7 @@ class MdxReader {
     this.#written += `**${title.replace(/[\\*_`[\]<>]/g, '\\$&')}**\n${isAlone ? '' : `\n${indent}`}`
   }
 
-  /** Reads a tag to its end, and keeps the attributes that are plain text. */
+  /** Reads a tag to its end, and keeps only attributes that are plain text. */
   #attributes(from: number): { end: number; attributes: string } {
     let attributes = ''
     const limit = Math.min(this.#text.length, from + LONGEST)
@@ -154,7 +154,7 @@ class MdxReader {
     return { end: -1, attributes: '' }
   }
 
-  /** The end of an expression in braces, which may contain quotes; -1 if it doesn't end. */
+  /** Returns the end of an expression in braces, which may contain quotes. Returns -1 if it is unclosed. */
   #endOf(from: number): number {
     if (this.#vain >= MOST_VAIN) return -1
     const limit = Math.min(this.#text.length, from + LONGEST)

@@ -3,15 +3,15 @@ import { slugOf } from '../../plan/names.ts'
 
 export type NamedBlock = { key: string; node: DocNode }
 
-/** A page that holds more is slow to open and to edit. */
+/** Limits of blocks and characters per page. Larger pages are slow to open and to edit. */
 const MAX_BLOCKS = 5_000
 const MAX_CHARACTERS = 400_000
 const WORDS_OF_KEY = 6
 
 /**
- * The blocks of a document with the keys that they keep while the document changes: the section, the kind of the block and
- * its first words. A block that comes or goes leaves the keys of the others alone, and so does a word further on.
- * `left`: how many blocks the page has no room for. `isBelowTitle`: the page has another title than the document.
+ * Returns the blocks of a document with stable keys: section, kind of the block and its first words. Adding
+ * or removing a block, or changing a later word, leaves the other keys alone. `left`: number of blocks that
+ * exceed the page's limits. `isBelowTitle`: the page has its own title, so headings move one level down.
  */
 export function namedBlocks(nodes: readonly DocNode[], isBelowTitle = true): { blocks: NamedBlock[]; left: number } {
   const blocks: NamedBlock[] = []

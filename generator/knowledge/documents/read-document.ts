@@ -8,7 +8,7 @@ import type { Surroundings } from './surroundings.ts'
 
 type Reader = (text: string, around: Surroundings) => DocNode[]
 
-/** Readers by language, as the analysis names it. */
+/** Readers by language name, as in the file analysis. */
 const READERS: ReadonlyMap<string, Reader> = new Map([
   ['Markdown', (text, around) => readMarkdown(text, { ...around, isMdx: /\.mdx$/i.test(around.path) })],
   ['reStructuredText', readRst],
@@ -23,7 +23,7 @@ export function isReadable(language: string): boolean {
   return READERS.has(language)
 }
 
-/** Reads a document as blocks; undefined for a format that has no reader. */
+/** Reads a document as blocks. Returns undefined if no reader supports the format. */
 export function readDocument({ language, text }: DocumentText, around: Surroundings): DocNode[] | undefined {
   return READERS.get(language)?.(text, around)
 }

@@ -7,7 +7,7 @@ import { dropBadges } from './drop-badges.ts'
 import { githubMarkdown } from './markdown-dialects.ts'
 import { markdownOfMdx } from './mdx.ts'
 
-/** A Markdown document of a repository as blocks. Never throws for what stands in it; scripts and unsafe addresses go. */
+/** Reads a Markdown document as blocks. Never throws for any content. Drops scripts and unsafe addresses. */
 export function readMarkdown(text: string, { isMdx, ...options }: ReadingOptions & { isMdx: boolean }): DocNode[] {
   const lines = text.split('\n')
   const written = lines.slice(frontMatterLength(lines)).join('\n')

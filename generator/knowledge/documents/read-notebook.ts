@@ -3,7 +3,7 @@ import { readNotebook } from '../../analysis/text/notebook.ts'
 import { readMarkdown } from './read-markdown.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** The beginning of a cell's output says enough. */
+/** Limits of a cell's output. Its beginning is enough for readers. */
 const MAX_OUTPUT_LINES = 12
 const MAX_OUTPUT_CHARACTERS = 1_000
 

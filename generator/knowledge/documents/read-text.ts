@@ -5,13 +5,13 @@ import { dedented, plainLines, rulerOf } from './rst/lines.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const BULLET = /^ {0,4}(?:[-*+•]|\d{1,3}[.)]) +/
-/** No editor wraps lines as short as this: their authors ended them. */
+/** Line length below which a line break is the author's own, because no editor wraps lines so short. */
 const SHORT = 45
 const MOST_SHORT = 12
 
 /**
- * Reads plain text as blocks: paragraphs, underlined titles and lists. Text that was laid out by hand stays
- * unchanged. A text that is only a list of data gives no blocks, since no one reads it.
+ * Reads plain text as blocks: paragraphs, underlined titles and lists. Hand-formatted text stays unchanged. A
+ * text that is only a list of data gives no blocks, since no one reads it.
  */
 export function readText(text: string, around: Surroundings): DocNode[] {
   const lines = plainLines(text)
@@ -95,7 +95,7 @@ function writeList(block: readonly string[], builder: DocBuilder, inline: Inline
   builder.close(list)
 }
 
-/** Columns, drawings, indented code, and many short lines. */
+/** Whether a block is hand-formatted: columns, drawings, indented code, or many short lines. */
 function isLaidOut(block: readonly string[]): boolean {
   if (block.length === 1 && rulerOf(block[0])) return true
   if (block.some((line) => /\S {3,}\S|[│┌└├|] |\+--/.test(line) && !BULLET.test(line))) return true
@@ -105,7 +105,7 @@ function isLaidOut(block: readonly string[]): boolean {
   return !isBullet && block.length > MOST_SHORT && block.filter((line) => line.length < SHORT).length > block.length / 2
 }
 
-/** True for a text that people wrote for people: enough of its lines have several words. */
+/** Whether a text is prose: enough of its lines contain several words. */
 function isProse(lines: readonly string[]): boolean {
   const filled = lines.filter((line) => line !== '')
   const spoken = filled.filter((line) => (line.slice(0, 400).match(/[\p{L}]{2,}/gu)?.length ?? 0) >= 4).length

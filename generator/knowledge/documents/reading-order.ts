@@ -9,8 +9,9 @@ type Read = (path: string) => string
 const INDEX = /^(?:readme|index|_index|overview|introduction|intro)\.\w+$/i
 
 /**
- * Documents of a repository in the reading order that the authors intend. Tables of contents decide (Sphinx,
- * MkDocs, Docusaurus, mdBook, GitBook), else folder, position in the front matter, and name.
+ * Returns the documents of a repository in the reading order that the authors intend. Tables of contents take
+ * precedence (Sphinx, MkDocs, Docusaurus, mdBook, GitBook). Other documents follow by folder, position in the
+ * front matter, and name.
  */
 export function readingOrder(analyses: Analyses, read: Read, places: Places): string[] {
   const documents = new Set(
@@ -33,7 +34,7 @@ export function readingOrder(analyses: Analyses, read: Read, places: Places): st
     if (documents.has(path)) ordered.add(path)
     for (const below of lists.get(path) ?? []) add(below, depth + 1)
   }
-  // A list that stands nearer to the top of the repository comes first.
+  // Tables of contents nearest to the top of the repository come first.
   const byDepth = (one: string, other: string) => depthOf(one) - depthOf(other) || compareText(one, other)
   for (const path of documents) if (depthOf(path) === 0 && INDEX.test(nameOf(path))) add(path)
   for (const path of [...lists.keys()].toSorted(byDepth)) add(path)
@@ -51,7 +52,7 @@ function entriesOf(path: string, { analyses, read }: { analyses: Analyses; read:
   return /^sidebars?\.(?:[cm]?js|ts|json)$/.test(name) ? sidebarOf(read(path)) : []
 }
 
-/** The addresses in `nav:`, each behind the last colon of its item. */
+/** Returns the addresses in `nav:`. In each item, the address follows the last colon. */
 function navOf(text: string): string[] {
   const lines = text.split('\n')
   const folder = /^docs_dir\s*:\s*["']?([^\s"'#]{1,200})/m.exec(text)?.[1] ?? 'docs'
@@ -68,13 +69,13 @@ function navOf(text: string): string[] {
   return entries
 }
 
-/** The quoted names in a sidebar; only those of documents are used. */
+/** Returns the quoted names in a sidebar. Callers use only names of documents. */
 function sidebarOf(text: string): string[] {
   const names = [...text.slice(0, 400_000).matchAll(/["']([\w@./ -]{1,200})["']/g)].map(([, name = '']) => name)
   return names.flatMap((name) => [name, `docs/${name}`, `../docs/${name}`])
 }
 
-/** The positions that `_category_.json` of Docusaurus gives to folders among those beside them. */
+/** Returns the positions of folders among their siblings, from `_category_.json` files of Docusaurus. */
 function categoriesOf(analyses: Analyses, read: Read): Map<string, number> {
   const positions = new Map<string, number>()
   for (const path of analyses.keys()) {
@@ -88,8 +89,8 @@ function categoriesOf(analyses: Analyses, read: Read): Map<string, number> {
 }
 
 /**
- * Compares documents by folder, then index first, then by the position in their pages, then by name. Digits
- * compare as numbers.
+ * Returns a comparator for documents: by folder, then index pages first, then by the position in the front
+ * matter, then by name. Digits compare as numbers.
  */
 function byFolder(analyses: Analyses, categories: ReadonlyMap<string, number>): (one: string, other: string) => number {
   const names = new Intl.Collator('en', { numeric: true })
@@ -109,7 +110,7 @@ function byFolder(analyses: Analyses, categories: ReadonlyMap<string, number>): 
   }
 }
 
-/** The folders in which two paths part; the first one twice if one contains the other. */
+/** Returns the first differing folders of two paths. If there are none, returns the first path twice. */
 function siblingsOf(one: string, other: string): [string, string] {
   const [parts, others] = [one.split('/'), other.split('/')]
   const parting = parts.findIndex((part, at) => part !== others[at])

@@ -2,21 +2,21 @@ import type { ReadingOptions } from '../../../shared/document/markdown/read/addr
 
 export type Destination = { href: string; title: string }
 
-/** The repository around a document, which decides where its names and addresses lead. */
+/** Repository around a document. Resolves the names and addresses that the document uses. */
 export type Surroundings = ReadingOptions & {
   path: string
-  /** Finds another document by an address in the style of site builders, with its title. */
+  /** Finds another document, with its title, by an address in the notation of a site builder. */
   document?: (address: string) => Destination | undefined
   /** Finds a place in the repository's documents by its label. */
   label?: (name: string) => Destination | undefined
-  /** The page of the file that declares a symbol; `role`: what the text calls it, such as `meth`. */
+  /** Address of the page of the file that declares a symbol. `role`: the role in the text, such as `meth`. */
   symbol?: (name: string, role: string) => string | undefined
   /** A heading of this document. */
   section?: (title: string) => string | undefined
-  /** Addresses of roles that link elsewhere: `%s` takes the text of the role. */
+  /** Addresses and captions for roles that link elsewhere. `%s` stands for the text of the role. */
   externalLinks?: ReadonlyMap<string, { address: string; caption: string }>
-  /** Text that stands before each document of its kind, and shows nothing by itself. */
+  /** Text that is read before each document of this kind. Its definitions apply, but it prints nothing. */
   prolog?: string
-  /** Texts by the name that refers to them in braces. */
+  /** Replacement texts for attributes, by the name that a document puts in braces. */
   attributes?: ReadonlyMap<string, string>
 }

@@ -8,12 +8,12 @@ import type { ImportGraph } from '../../analysis/import-graph.ts'
 /** A declaration by its file and name. */
 export type Declaration = { path: string; name: string }
 export type ErrorPlace = Pick<RaisedError, 'of' | 'start' | 'end' | 'only'>
-/** Errors of one type, status and message in a file. `leadsTo`: where the project declares the type. */
+/** Errors of one type, status and message in a file. `leadsTo`: the type's declaration in the project. */
 export type ErrorRow = Pick<RaisedError, 'type' | 'status' | 'message'> & {
   leadsTo: Declaration | null
   places: ErrorPlace[]
 }
-/** A type or constant for errors that the project declares, with the functions that raise it. */
+/** Error type or constant that the project declares, with the functions that raise it. */
 export type DeclaredError = {
   name: string
   doc: string
@@ -28,7 +28,7 @@ export type ErrorsOfFile = { rows: ErrorRow[]; declared: DeclaredError[]; untold
 type Analyses = ReadonlyMap<string, FileAnalysis>
 type Found = { path: string; symbol: CodeSymbol }
 
-/** Errors that the product raises and declares, by file; files without any are missing. */
+/** Errors that the product raises and declares, by file. Files without errors have no entry. */
 export function projectErrors(analyses: Analyses, graph: ImportGraph): Map<string, ErrorsOfFile> {
   const own = [...analyses].filter(([path, { role }]) => role === 'source' && !isPeripheral(path))
   const declarations = new Declarations(analyses, graph)
@@ -109,7 +109,7 @@ class Declarations {
     this.#typesOf = typeTables(analyses)
   }
 
-  /** The declaration that a raised type or constant means in a file; null for one of elsewhere. */
+  /** Finds the declaration of a type or constant that a file raises. Null if the project doesn't declare it. */
   find(path: string, written: string): Declaration | null {
     const parts = written.split(/::|[.\\]/)
     const type = this.#type(path, written) ?? this.#type(path, parts.slice(0, -1).join('.'))
@@ -122,7 +122,7 @@ class Declarations {
   isError({ path, symbol }: Found): boolean {
     const known = this.#known.get(symbol)
     if (known !== undefined) return known
-    // A circle of bases is none.
+    // Types whose bases form a cycle are no errors, so a type counts as no error until its bases are checked.
     this.#known.set(symbol, false)
     const is = TYPES.test(symbol.kind) && (this.#extendsError(path, symbol) || implementsError(symbol))
     this.#known.set(symbol, is)
@@ -143,7 +143,7 @@ class Declarations {
     return findType({ path, written: name, analysis }, this.#typesOf, this.#graph) ?? this.#default(path, name)
   }
 
-  /** A type that the other file exports alone: `const ApiError = require('./ApiError')`. */
+  /** Finds a type that another file exports as a whole: `const ApiError = require('./ApiError')`. */
   #default(path: string, name: string): Found | undefined {
     const binding = this.#analyses.get(path)?.receivers?.imports.find(({ local }) => local === name)
     if (!binding || (binding.name !== '' && binding.name !== 'default')) return undefined
@@ -169,7 +169,7 @@ class Declarations {
   }
 }
 
-/** Go's `func (e *ParseError) Error() string`. */
+/** Whether a struct is an error in Go: `func (e *ParseError) Error() string`. */
 function implementsError({ kind, members }: CodeSymbol): boolean {
   return (
     kind === 'struct' && members.some(({ name, signature }) => name === 'Error' && /Error\(\) string/.test(signature))

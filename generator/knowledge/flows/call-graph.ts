@@ -9,16 +9,16 @@ export type KnownFunction = { path: string; name: string; steps: FunctionSteps; 
 export type CallGraph = {
   functions: readonly KnownFunction[]
   callersOf: (called: KnownFunction) => KnownFunction[]
-  /** In the order of the source, each function once. */
+  /** Functions that `caller` calls, in source order, each once. */
   callsOf: (caller: KnownFunction) => readonly KnownFunction[]
 }
 
-/** A function with more steps weighs no more. */
+/** Maximum weight of a function. Further steps don't add to its weight. */
 const MAX_WEIGHT = 6
 
 /**
- * Calls between functions with steps. Functions that share a name in a file are left out, since a call does not say
- * which one it means.
+ * Builds the graph of calls between functions with steps. Leaves out functions that share a name in a file,
+ * because a call doesn't say which of them it means.
  */
 export function callGraphOf(
   files: readonly (readonly [path: string, analysis: FileAnalysis])[],
@@ -52,7 +52,7 @@ export function callGraphOf(
   }
 }
 
-/** A call that none of the steps shows is left out. */
+/** Sorts callees in source order. Leaves out a callee if no step shows the call. */
 function inSourceOrder({ steps }: KnownFunction, callees: readonly KnownFunction[]): KnownFunction[] {
   if (callees.length === 0) return []
   const names = Map.groupBy(callees, ({ name }) => name.slice(name.lastIndexOf('.') + 1))

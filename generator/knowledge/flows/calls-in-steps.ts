@@ -1,10 +1,12 @@
 import type { FunctionSteps, Step } from '../../analysis/steps/step.ts'
 
-/** Steps of unchanged files stay the same objects from one refresh to the next. */
+/**
+ * Caches of `countSteps` and `calledNames`. Steps of unchanged files stay the same objects between refreshes.
+ */
 const counts = new WeakMap<FunctionSteps, number>()
 const names = new WeakMap<FunctionSteps, ReadonlyMap<string, number>>()
 
-/** Number of steps, including those below others. */
+/** Counts the steps of a function, including nested steps. */
 export function countSteps(of: FunctionSteps): number {
   const known = counts.get(of)
   if (known !== undefined) return known
@@ -17,7 +19,9 @@ function countIn(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => bodiesOf(step).reduce((count, body) => count + countIn(body), sum + 1), 0)
 }
 
-/** For each name that a function calls, alone or as a member: the line of the first step that does, in source order. */
+/**
+ * Maps each name that a function calls, alone or as a member, to the line of the first call. In source order.
+ */
 export function calledNames(of: FunctionSteps): ReadonlyMap<string, number> {
   const known = names.get(of)
   if (known) return known
@@ -36,7 +40,7 @@ export function calledNames(of: FunctionSteps): ReadonlyMap<string, number> {
 
 const CALL = /([\p{L}_$#][\p{L}\p{N}_$]{0,80}[?!]?)(?:<[^<>()]{0,80}>)?\(/gu
 
-/** Code of a step. A bracket follows the callee of a call, as in the source. */
+/** Returns the code of a step. Adds `(` after the callee of a call, as in the source, for `CALL`. */
 function textsOf(step: Step): string[] {
   const texts: (string | undefined)[] = []
   if ('callee' in step && step.callee !== undefined) texts.push(`${step.callee}(`)

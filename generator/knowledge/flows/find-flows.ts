@@ -4,47 +4,53 @@ import { isHidden, isPeripheral } from '../../analysis/graph/periphery.ts'
 import { byScoreThenName } from '../../analysis/order.ts'
 import { type CallGraph, callGraphOf, type KnownFunction } from './call-graph.ts'
 
-/** A function on the way. `from`: its caller's place in the list; null for the first one. */
+/** Function in a flow. `from`: index of its caller in the flow's list; null for the first function. */
 export type FlowFunction = { path: string; name: string; from: number | null }
 
 /**
- * The way from one function through the functions that it calls, in the order of their calls in the source.
- * `more`: the number of other functions with steps of their own that these call.
+ * A function and the functions that it calls, directly or through others, in source order. `more`: number of
+ * other functions with steps that the listed functions call.
  */
 export type Flow = { functions: readonly FlowFunction[]; more: number }
 
-/** Flows by the names of their first functions, the most telling one first. */
+/** Flows by the name of their first function, the most informative flow first. */
 export type Flows = ReadonlyMap<string, Flow>
 
 const MAX_FUNCTIONS = 16
 const MIN_FUNCTIONS = 3
-/** Steps that a flow must add to those of the flows before it. */
+/**
+ * Minimum gain of a flow: the weight of functions that earlier flows don't show, plus a bonus for more files.
+ */
 const MIN_GAIN = 13
-/** A function with fewer steps only passes a call on. */
+/**
+ * Minimum weight of a function that does work of its own. A function with fewer steps only passes a call on.
+ */
 const MIN_STEPS = 3
-/** A call into another file says more about how a project works. */
+/** Bonus for a call into another file, which says more about how a project works. */
 const OTHER_FILE = 1
-/** Loss for each call further away from the first function. */
+/** Penalty for each call between a function and the flow's first function. Direct calls have no penalty. */
 const DEPTH = 3
-/** A function with more callers belongs less to one of them. */
+/** Maximum penalty for further callers. A function with many callers belongs less to any of them. */
 const MAX_CALLERS = 6
-/** A function below this says too little about the flow. */
+/** Functions must score more than this. Others say too little about the flow. */
 const MIN_SCORE = -1
 const MAX_OF_FILE = 3
 const MIN_FLOWS = 2
 const MAX_FLOWS = 12
-/** Twice as many flows need four times as many files. */
+/**
+ * Controls the number of flows, which grows with the square root: four times the files give twice the flows.
+ */
 const FILES_OF_FLOW = 2
 
-/** Components of an interface do their work in handlers, whose steps their functions don't show. */
+/** Files with UI components. No flow begins there, because their steps don't show the handlers' work. */
 const COMPONENTS = /\.(?:[jt]sx|vue|svelte)$/
 
-/** Folders whose code serves those who work on the project. */
+/** Folders with code for the project's developers. Flows leave these folders out. */
 const AROUND = /(?:^|\/)(?:testing|tests?|fixtures?|mocks?|scripts|migrations)\//i
 
 /**
- * Finds the flows that explain most of a project. A flow begins at a function that no other function with steps of its
- * own calls: a program, a handler, or what a library offers.
+ * Finds the flows that explain most of a project. A flow begins at a program, a handler or a library
+ * function. Only functions with fewer than `MIN_STEPS` steps may call the first function.
  */
 export function findFlows(
   analyses: ReadonlyMap<string, FileAnalysis>,
@@ -65,7 +71,9 @@ function isThin({ weight }: KnownFunction): boolean {
   return weight < MIN_STEPS
 }
 
-/** Goes past a function that only passes its call on to one of the same name: that one does the work. */
+/**
+ * Skips a short function that only passes its call on to a function of the same name, which does the work.
+ */
 function past(root: KnownFunction, graph: CallGraph): KnownFunction {
   const next = graph.callsOf(root).find((to) => lastOf(to.name) === lastOf(root.name) && to.weight >= MIN_STEPS)
   return next && root.weight <= MIN_STEPS + 1 ? next : root
@@ -77,7 +85,7 @@ function lastOf(name: string): string {
 
 type Taken = { function: KnownFunction; depth: number; from: Taken | null }
 
-/** Follows the calls of a function to those that tell most. */
+/** Collects the functions of a flow. Repeatedly adds the called function with the highest score. */
 function follow(start: KnownFunction, graph: CallGraph): Taken[] {
   const taken: Taken[] = []
   const known = new Set<KnownFunction>()
@@ -93,7 +101,7 @@ function follow(start: KnownFunction, graph: CallGraph): Taken[] {
   take({ function: start, depth: 0, from: null })
   while (taken.length < MAX_FUNCTIONS) {
     let best: (typeof open)[number] | undefined
-    // The call that was met first wins over others with its score.
+    // On equal scores, the call that was found first wins.
     for (const each of open) if (!known.has(each.step.function) && each.score > (best?.score ?? MIN_SCORE)) best = each
     if (!best) break
     take(best.step)
@@ -106,7 +114,7 @@ function scoreOf({ function: called, depth, from }: Taken): number {
   return called.weight + elsewhere - DEPTH * (depth - 1) - Math.min(MAX_CALLERS, called.callers - 1)
 }
 
-/** Each function follows its caller, in the order of the calls. */
+/** Lists the functions of a flow. Each function follows its caller, in the order of the calls. */
 function flowOf(steps: readonly Taken[], graph: CallGraph): Flow {
   const functions: FlowFunction[] = []
   const visit = (step: Taken, from: FlowFunction['from']) => {
@@ -124,7 +132,7 @@ function flowOf(steps: readonly Taken[], graph: CallGraph): Flow {
   return { functions, more: all.difference(shown).size }
 }
 
-/** For each file that flows go through, the names of the flows. */
+/** Names of the flows that pass through each file, by path. */
 export function flowsByFile(flows: Flows): ReadonlyMap<string, readonly string[]> {
   const pairs = [...flows].flatMap(([name, { functions }]) =>
     [...new Set(functions.map(({ path }) => path))].map((path) => ({ path, name })),
@@ -133,7 +141,7 @@ export function flowsByFile(flows: Flows): ReadonlyMap<string, readonly string[]
   return new Map([...byFile].map(([path, own]) => [path, own.map(({ name }) => name)]))
 }
 
-/** The flows that tell most, each measured by what the ones before it leave untold. */
+/** Chooses the most informative flows. Functions that an earlier flow shows don't count again. */
 function chosenOf(found: readonly Taken[][], files: number): Taken[][] {
   const most = Math.min(MAX_FLOWS, Math.max(MIN_FLOWS, Math.round(Math.sqrt(files / FILES_OF_FLOW))))
   const told = new Set<KnownFunction>()

@@ -14,21 +14,21 @@ export type Boundaries = { folders: Bounded[]; loose: string[]; single: string[]
 
 const SMALLEST = 2
 const FEW_FOLDERS = 4
-/** Parts that are kept for files outside of all folders. */
+/** Maximum number of parts that are reserved for files outside all folders. */
 const ROOM_FOR_LOOSE = 4
-/** Files that a folder with nearly everything may have beside it without becoming one of several parts. */
+/** Maximum number of files beside an only folder. With more files, the folder is a part among others. */
 const FEW_FILES = 2
-/** With more files side by side than this, dividing them is better than keeping one part. */
+/** A folder with more files than this is divided even if it has no subfolders. */
 const MANY_FILES = 12
 
-/** Names that say how a repository is laid out, not what is in it. */
+/** Folder names that describe a repository's layout, not its content. `CONTAINER`: folders of packages. */
 const PASSAGE = /^(?:src|source|Sources?|main|lib|java|kotlin|scala)$/
 const CONTAINER = /^(?:packages|crates|apps|libs|modules|services|components|projects|workspaces|plugins)$/i
 
 /**
- * The boundaries of a whole repository. It starts with the folders at the top and opens those that only lead to others:
- * passages such as `src`, a folder with more than half of all files that is no package, and a folder of packages where
- * there is room for them among `most` parts.
+ * Finds the boundaries of a whole repository. Starts with the top folders and opens folders that only lead to
+ * others: passages such as `src`, a folder with more than half of all files (three quarters for a package),
+ * and a folder of packages if these fit among `most` parts.
  */
 export function boundariesOf(files: readonly string[], most: number, model: ProjectModel): Boundaries {
   const packages = packageFolders(model)
@@ -57,7 +57,7 @@ export function boundariesOf(files: readonly string[], most: number, model: Proj
 }
 
 /**
- * The boundaries inside a part. Descends through its only folder and through passages until several
+ * Finds the boundaries inside a part. Descends through its only folder and through passages until several
  * boundaries remain.
  */
 export function boundariesWithin(part: Bounded): Boundaries {
@@ -83,7 +83,7 @@ type Surroundings = {
   folders: readonly Bounded[]
   most: number
   room: number
-  /** Whether no files are beside the folders. */
+  /** Whether all files are in `folders`. */
   isAlone: boolean
 }
 
@@ -96,12 +96,13 @@ function leadsOn(part: Bounded, { total, called, packages, folders, most, room, 
   const isMost = part.files.length * 2 > total
   if (holdsPackages || CONTAINER.test(name)) return isMost || folders.length - 1 + inside.length <= most - room
   const divides = inside.length > 0 || (folders.length === 1 && isAlone) || part.files.length > MANY_FILES
-  // Files beside a package with nearly everything are its helpers, so the parts are inside the package.
+  // A package with over three quarters of all files is opened: the files beside it are its helpers, so the
+  // parts are inside the package.
   const isUndivided = isPackage && part.files.length * 4 <= total * 3
   return isMost && divides && !isUndivided && (folders.length < FEW_FOLDERS || plainName(name) === called)
 }
 
-/** Folders that a manifest makes a package, module or crate of its own. */
+/** Folders with a manifest that makes them a package, module or crate. */
 function packageFolders({ manifests }: ProjectModel): ReadonlySet<string> {
   const declaring = manifests.manifests.filter(({ ecosystem }) => !/^(?:make|container)$/.test(ecosystem))
   return new Set(declaring.map(({ path }) => folderOf(path)))
@@ -112,8 +113,8 @@ function sizeOf({ files }: Bounded): number {
 }
 
 /**
- * Returns the next folders below, each with the file beside it of the same name: `router.ex` is the head of
- * the files in `router`. A folder with a single file is no boundary.
+ * Splits a folder into its direct subfolders. A file beside a subfolder of the same name goes with it:
+ * `router.ex` is the head of the files in `router`. A subfolder with a single file is no boundary.
  */
 function open({ folder, files }: Bounded): Boundaries {
   const start = folder === '' ? 0 : folder.length + 1

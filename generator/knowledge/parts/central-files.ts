@@ -7,7 +7,7 @@ import type { Part } from './part.ts'
 import { familiesOf, type Ties, tiesBetween, tieTo } from './ties.ts'
 
 const LARGE_FAMILY = 3
-/** Characters of code that make a file a part by itself. */
+/** Minimum number of characters of code that make a single file a part. */
 const MUCH = 1_000
 const ROUNDS = 4
 
@@ -76,7 +76,7 @@ function halfOf(path: string): string | null {
   return /^(.+)\.(?:[ch]|cc|cpp|cxx|hh|hpp|hxx)$/.exec(path)?.[1] ?? null
 }
 
-/** Adds a file to the part of a file in a folder, if it imports that file and has the same name. */
+/** Adds a file to the part in `beside` with a file of the same name, if it imports that file. */
 function joinNamesake(path: string, beside: readonly Part[], model: ProjectModel): boolean {
   if (isGeneric(stemOfPath(path))) return false
   const used = new Set((model.graph.imports.get(path) ?? []).map(({ to }) => to))
@@ -90,10 +90,10 @@ function amountOf(path: string, model: ProjectModel): number {
   return model.files.get(path)?.analysis.amount ?? 0
 }
 
-/** The most used and largest files; of several with the same name, only the first. */
+/** Returns the files with the highest weight. A C header and its source file count once. */
 function centralFiles(files: readonly string[], most: number, model: ProjectModel): string[] {
   const called = plainName(model.name)
-  // A file with the name of the project is its centre.
+  // A file with the name of the project comes first.
   const weight = (path: string) => (plainName(stemOfPath(path)) === called ? Number.MAX_VALUE : weightOf(path, model))
   const ranked = files.toSorted(byScoreThenName(weight, (path) => path))
   const telling = ranked.filter((path) => isTelling(path, model))
@@ -109,7 +109,10 @@ function isTelling(path: string, model: ProjectModel): boolean {
   return model.kinds.get(path)?.role === 'source'
 }
 
-/** Gives each file to the part that it is tied to most, those with the closest ties first. Some are tied to none. */
+/**
+ * Adds each file to the part that it is tied to most. Each round can use the files that earlier rounds added.
+ * Files without ties stay without a part.
+ */
 function giveAway(
   files: readonly string[],
   parts: readonly Part[],
@@ -137,7 +140,7 @@ function giveAway(
   }
 }
 
-/** Whether a file only re-exports, or declares others as its modules. Such a file belongs to all of them. */
+/** Whether a file mostly re-exports files or declares them as its modules. It belongs to no single part. */
 function onlyPassesOn(path: string, model: ProjectModel): boolean {
   const edges = model.graph.imports.get(path) ?? []
   const acts = model.files.get(path)?.analysis.symbols.some(({ kind }) => /^(?:function|class|struct|enum)$/.test(kind))

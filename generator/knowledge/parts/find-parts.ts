@@ -7,22 +7,23 @@ import { partsByCentre, weightOfAll } from './central-files.ts'
 import type { Part } from './part.ts'
 import { PART_ROLES, roleOfPart } from './part-roles.ts'
 
-/** The most parts of a level. */
+/** Maximum number of parts on a level. */
 const MOST = 10
 const FILES_A_CENTRE = 2.5
-/** So few files side by side make one part. */
+/** Fewer files side by side than this make one part. */
 const FEW_LOOSE = 4
-/** Files side by side that a page still shows well. */
+/** Maximum number of files side by side that a page shows without dividing them. */
 const FILES_A_PAGE = 12
 const SMALLEST = 3
-/** Minimum of central files. Even beside many folders, files still show which of them are central. */
+/** Files outside folders may form this many parts even beside many folders, to show the central files. */
 const LEAST_CENTRES = 5
 const LARGEST_WITHOUT_PARTS = 7
 
 /**
- * The parts of a repository, as its authors drew them: packages, modules and folders; only files that lie side by side are
- * divided by what they use. Core parts come first, then adapters, applications, tools and tests, each by their weight.
- * `divides`: whether files side by side are divided; documents have an order of their own.
+ * Finds the parts of a repository as its authors divided it: packages, modules and folders. Files that lie
+ * side by side are divided by what they use. Core parts come first, then adapters, applications, assets,
+ * tools and tests, each by weight. `divides`: whether to divide files side by side; documents have an order
+ * of their own.
  */
 export function findParts(files: readonly string[], model: ProjectModel, { divides }: { divides: boolean }): Part[] {
   const { folders, loose, single } = boundariesOf(files, MOST, model)
@@ -40,7 +41,9 @@ function bare({ folder, files }: Bounded): Part {
   return { kind: 'folder', folder, files: [...files], parts: [] }
 }
 
-/** Part for a folder beside the parts, such as examples, with its subfolders. */
+/**
+ * Creates a part for a folder outside the other parts, such as examples. Its subfolders become parts inside.
+ */
 export function folderPart(folder: string, files: readonly string[], model: ProjectModel): Part {
   return withParts(bare({ folder, files }), 2, { model, divides: false })
 }
@@ -52,9 +55,9 @@ function divided(files: readonly string[], { within, beside, most, model }: Room
   return partsByCentre({ files, most: Math.max(1, Math.min(most, centresOf(files))), within, beside, model })
 }
 
-/** How many parts files side by side make. */
+/** Number of parts that files side by side form. */
 function centresOf(files: readonly string[]): number {
-  // A folder of Terraform is one module, however its authors share it out among files.
+  // A folder of Terraform is one module, no matter how its authors split it into files.
   const isOne = files.length < FEW_LOOSE || files.every((path) => path.endsWith('.tf'))
   return isOne ? 1 : Math.round(files.length / FILES_A_CENTRE)
 }
@@ -62,8 +65,9 @@ function centresOf(files: readonly string[]): number {
 type Inside = { model: ProjectModel; divides: boolean }
 
 /**
- * A part with its own parts, down to `levels` levels. A page about two files would say little more than their
- * own pages. Files side by side are divided only on the upper level.
+ * Adds the inner parts of a part, down to `levels` levels. Drops inner parts with two files or fewer, because
+ * their pages would say little more than the pages of the files. Files side by side are divided only on the
+ * upper level.
  */
 function withParts(part: Part, levels: number, { model, divides }: Inside): Part {
   if (levels === 0 || part.files.length <= LARGEST_WITHOUT_PARTS || part.folder === null) return part
@@ -103,7 +107,7 @@ function inOrder(parts: readonly Part[], model: ProjectModel): Part[] {
   return PART_ROLES.flatMap((role) => byWeight.filter(({ folder }) => roleOfPart(folder) === role))
 }
 
-/** Moves the last of too many parts below one part. No parts are merged. */
+/** Moves the parts beyond the limit below one part of kind `others`, without merging them. */
 function withOthers(parts: readonly Part[]): Part[] {
   const others = parts.slice(MOST - 1)
   return [

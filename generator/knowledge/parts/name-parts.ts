@@ -10,8 +10,8 @@ export type NamedPart = Omit<Part, 'parts'> & { title: string; slug: string; par
 type Naming = { model: ProjectModel; spell: Spelling; others: string }
 
 /**
- * Names parts in the repository's own words, each differently. `others`: the title of the part that collects
- * the smaller ones.
+ * Gives each part a unique title in the repository's own words. `others`: the title of the part that collects
+ * the smaller parts.
  */
 export function nameParts(parts: readonly Part[], naming: Naming): NamedPart[] {
   const titles = new Set<string>()
@@ -64,7 +64,9 @@ function unused(slug: string, slugs: ReadonlySet<string>): string {
   for (let number = 2; ; number++) if (!slugs.has(`${slug}-${number}`)) return `${slug}-${number}`
 }
 
-/** The words that the names of a family begin with, all of them. */
+/**
+ * Returns the first words that the file names of a family share. At least half of the names must have a word.
+ */
 function sharedPhrase(files: readonly string[]): string {
   const [first = [], ...rest] = files.map((path) => wordsOf(stemOfPath(path)))
   const isShared = (word: string, at: number) => rest.filter((words) => words[at] === word).length * 2 >= rest.length
@@ -75,13 +77,12 @@ function sharedPhrase(files: readonly string[]): string {
 }
 
 /**
- * A short name without a vowel is an abbreviation. The type that other files use most gives a whole word
- * instead.
+ * Short names without a vowel, which are abbreviations. The file's most used type gives a whole word instead.
  */
 const ABBREVIATED = /^[^aeiouy]{2,4}$/i
 
 function nameOfCentre(path: string, model: ProjectModel): string {
-  // A crate or a module of Rust is called like the folder of its main file.
+  // `lib.rs` and `mod.rs` are called like their folder, which names the crate or module of Rust.
   if (/^(?:lib|mod)\.rs$/.test(nameOf(path)))
     return (
       folderOf(path)

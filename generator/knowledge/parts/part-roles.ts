@@ -3,7 +3,7 @@ import { nameOf } from '../../analysis/resolution/repository-index.ts'
 const ADAPTER =
   /^(?:adapters?|plugins?|drivers?|integrations?|connectors?|providers?|bindings|contrib|extensions?|ext)$/i
 const APP = /^(?:apps|cmd|cli|bin|web|website|frontend|ui|client|desktop|mobile|android|ios)$/i
-/** Folders of files that a program is packaged or displayed with. */
+/** Folder names for files that a program is packaged or displayed with. */
 const ASSET =
   /^(?:config|migrations?|resources|assets|static|public|styles?|s?css|sass|less|fonts|images?|img|locales?|i18n)$/i
 const TOOL =

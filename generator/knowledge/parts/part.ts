@@ -1,7 +1,7 @@
 /**
- * Files of a repository that belong together. `folder`: the folder that contains them; null if a central
- * file, which then comes first, holds them together. `kind`: `others` collects the parts that had no room
- * beside the large ones.
+ * Files of a repository that belong together. `folder`: the folder that contains them, else null. `kind`: in
+ * a `centre`, the first file is the central file that the others are tied to; `others` collects the smaller
+ * parts beyond the limit.
  */
 export type Part = {
   kind: 'folder' | 'centre' | 'family' | 'others'

@@ -1,18 +1,18 @@
 import type { ProjectModel } from '../../analysis/project-model.ts'
 import { isGeneric, isVerb, plainName, stemOfPath, wordsOf } from '../../plan/names.ts'
 
-/** How closely each file belongs to others, by their paths: uses in both directions and names that begin alike. */
+/**
+ * Strength of the tie between two files, by their paths. Counts uses in both directions and similar names.
+ */
 export type Ties = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 const FAMILY_WEIGHT = 1
-/**
- * Distance up to which files of a family are tied, because thousands of names may begin with the same word.
- */
+/** Number of next files of a family to tie a file to. Limited: thousands of names may begin alike. */
 const FAMILY_REACH = 20
 
 /**
- * Ties between files. A use counts less the more files use the same file, and the more files the user uses.
- * Something that most files need, or a file that uses most others, says little about ties.
+ * Computes the ties between files. A use counts less the more files use the used file, and the more files the
+ * using file uses. Files that most others need, or that use most others, say little about ties.
  */
 export function tiesBetween(files: readonly string[], model: ProjectModel): Ties {
   const ties = new Map(files.map((path) => [path, new Map<string, number>()]))
@@ -37,20 +37,20 @@ export function tiesBetween(files: readonly string[], model: ProjectModel): Ties
   return ties
 }
 
-/** Files by the first word of their names, where that says what they are about. */
+/** Groups files by the first word of their names. Leaves out words that don't tell what a file is about. */
 export function familiesOf(files: readonly string[]): Map<string, string[]> {
   const families = Map.groupBy(files, (path) => wordsOf(stemOfPath(path))[0] ?? '')
   for (const word of families.keys()) if (word.length < 3 || isGeneric(word) || isVerb(word)) families.delete(word)
   return families
 }
 
-/** Files of one name in different folders, where that says what they are about. */
+/** Groups files with the same name in different folders. Leaves out generic names, which name no subject. */
 function namesakesOf(files: readonly string[]): string[][] {
   const telling = files.filter((path) => !isGeneric(stemOfPath(path)))
   return [...Map.groupBy(telling, (path) => plainName(stemOfPath(path))).values()]
 }
 
-/** How strongly a file is tied to others, in all. */
+/** Total strength of a file's ties to `others`. */
 export function tieTo(path: string, others: ReadonlySet<string>, ties: Ties): number {
   let sum = 0
   for (const [other, weight] of ties.get(path) ?? []) if (others.has(other)) sum += weight

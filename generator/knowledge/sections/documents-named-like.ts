@@ -6,12 +6,12 @@ import { folderOf, nameOf } from '../../analysis/resolution/repository-index.ts'
 const KINDS =
   /^(?:index|readme|overview|introduction|intro|about|api|app|reference|usage|guide|install(?:ation)?|setup|faq|main|contributing|development|design|architecture|examples?|docs?|help|notes|todo|licen[cs]e)$/
 
-/** Whether a path lies in a folder that is there for documents. */
+/** Whether a path lies in a folder for documents. */
 export function isOfDocuments(path: string): boolean {
   return /(?:^|\/)(?:docs?|documentation|manual|website|site|guides?|wiki)\//i.test(path)
 }
 
-/** Documents named like a single source file, with that file: `docs/sessions.rst` is about `sessions.py`. */
+/** Maps a document to the only source file with a matching name: `docs/sessions.rst` to `sessions.py`. */
 export function documentsNamedLike(analyses: ReadonlyMap<string, FileAnalysis>): ReadonlyMap<string, string> {
   const sources = new Map<string, string[]>()
   for (const [path, { role }] of analyses) {

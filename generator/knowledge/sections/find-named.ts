@@ -5,7 +5,7 @@ import type { NamedInText } from './named-in-text.ts'
 
 export type Around = { path: string; index: RepositoryIndex; declared: NamedPlaces['declared'] }
 
-/** The file or folder that a name in a document means; undefined where that is unclear. */
+/** Resolves a name in a document to a file or folder. Undefined if the meaning is unclear. */
 export function findNamed({ name, way, role }: NamedInText, around: Around): string | undefined {
   if (way === 'link') return placeOf(name.replace(/[?#].*$/, ''), around)
   if (way === 'code' && /[/.]/.test(name) && !/\s/.test(name)) {
@@ -18,7 +18,7 @@ export function findNamed({ name, way, role }: NamedInText, around: Around): str
   return isTelling(symbol, name) ? findSymbol(symbol, 'class', around.declared)?.path : undefined
 }
 
-/** A word by itself may be a variable; `openStore`, `Store.open`, `MAX_SIZE` and `open()` are names of something. */
+/** Whether a name clearly means a symbol: `openStore`, `Store.open`, `MAX_SIZE`, `open()`. A word may not. */
 function isTelling(symbol: string, written: string): boolean {
   // Every program has a `main()`.
   return (

@@ -9,7 +9,7 @@ const MAX_NAMES = 400
 const NAMES =
   /^ {0,12}\.\. (?:[a-z]+:)?(auto[a-z]+|module|class|function|method)::[ \t]*([^\s(]+)|:(?:[a-z]+:)?([a-z]+):`([^`\n]{1,200})`|(`{1,2})([^`\n]{1,120}?)\5_{0,2}|\]\(\s*<?([^)\s>]{1,300})/gim
 
-/** In the order of the text; what stands in blocks of code is an example and names nothing. */
+/** Finds the names in a text, in order. Skips blocks of code, because these are examples. */
 export function namedInText(text: string): NamedInText[] {
   const found: NamedInText[] = []
   for (const match of withoutFences(text).matchAll(NAMES)) {

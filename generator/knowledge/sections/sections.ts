@@ -14,16 +14,19 @@ import { type Around, findNamed } from './find-named.ts'
 import { type NamedInText, namedInText } from './named-in-text.ts'
 import { symbolsInTitle } from './symbols-in-title.ts'
 
-/** A section of a document that is about a file or folder. `start` and `end`: the lines that `sentence` begins. */
+/**
+ * Section of a document that is about a file or folder. `start` and `end`: the lines of the text that begins
+ * with `sentence`, or else the line of the heading.
+ */
 export type Section = {
   path: string
   title: string
-  /** The heading in addresses of its page. */
+  /** Anchor of the heading in the address of the document's page. */
   anchor: string
   sentence: string
   start: number
   end: number
-  /** How much the section is about its target, in whole hundredths. */
+  /** Relevance of the section to its target, in whole hundredths. Can exceed 100. */
   score: number
 }
 
@@ -37,12 +40,12 @@ type Input = {
   read: (path: string) => string
 }
 
-/** Beyond this a document is a book of data. */
+/** Maximum number of characters read from a document. A longer document is a book of data. */
 const MAX_CHARACTERS = 600_000
 const MOST_KEPT = 8
-/** Lessons tell of a program that their reader writes. */
+/** Paths of lessons, which describe a program that the reader writes instead of this project. */
 const LESSONS = /(?:^|\/)(?:tutorials?|patterns|cookbook|recipes|how-?tos?|quick-?start|getting-?started)(?:\/|[^/]*$)/i
-/** Documents that every project has, and records of what was. */
+/** Paths of documents that explain no code: texts that every project has, and records of past changes. */
 const NO_EXPLANATION =
   /(?:^|\/)(?:changelog|changes|history|news|releases|licen[cs]e|copying|notice|authors|contributors|code[_-]of[_-]conduct|security|pull_request_template)[^/]*$|(?:^|\/)\.github\/|(?:^|\/)(?:changelogs?|changes|news|releases?|release[_-]notes)\//i
 
@@ -71,8 +74,8 @@ export function sectionsOf({ index, analyses, places, read }: Input): Sections {
 }
 
 /**
- * Sections of each document, kept between runs. `key` covers everything besides the text: the paths and names
- * that existed, and documents with similar names. Most commits change neither.
+ * Cache of each document's sections, kept between runs. `key` covers all inputs besides the text: the paths
+ * and names that existed, and documents with similar names. Most commits change none of these.
  */
 const told = new WeakMap<FileAnalysis, { key: string; ties: readonly [target: string, section: Section][] }>()
 
@@ -80,8 +83,8 @@ const told = new WeakMap<FileAnalysis, { key: string; ties: readonly [target: st
 const APART = /^(?:[^/]+\/)*?(?:tests?|specs?|vendor(?:ed)?|third[_-]?party|3rd[_-]?party|external)\//i
 
 /**
- * Whether a document may mean a target. A document beside code describes that code, and a type elsewhere may
- * just share a name.
+ * Whether a name in a document may refer to a target. A document beside code describes that code, and a type
+ * elsewhere may just share a name.
  */
 function isSpokenOf(target: string, document: string, index: RepositoryIndex): boolean {
   const folder = folderOf(document)
@@ -123,21 +126,24 @@ function tiesOf({ headings, language }: FileAnalysis, text: string, around: Besi
 
 /** More mentions than this don't make a section more relevant. */
 const OFTEN = 5
-/** A section that names more things than this is a list of them. */
+/**
+ * Maximum number of things that a section may name and still be about the first of them. Others are lists.
+ */
 const MOST_NAMED = 6
 
-/** A whole document about something comes before all sections about it. */
+/** Score of a whole document about a file, which comes before all sections about it. */
 const WHOLE = 400
 
 /**
- * Scores of the targets that a section is about: those in its title or in a directive, else those it names
- * first and most often.
+ * Scores the targets that a section is about: targets in its title or in a directive, else targets that the
+ * section names first and most often.
  */
 function scoresOf({ title, text, isTop }: Part, around: Beside): Map<string, number> {
-  // Headings are known without their code style.
+  // Headings have lost their code marks, so each word may be a name in code style.
   const words = title.split(/[\s,;:]+/).map((name) => ({ name, way: 'code', role: '' }) as const)
   const inTitle = resolved(words, around)
-  // At the top of a repository "Configuration" and "Licence" are what every project has, whatever its types are called.
+  // At the top of a repository, titles such as "Configuration" or "Licence" don't refer to types with these
+  // names.
   const inPlainWords = new Set(folderOf(around.path) === '' ? [] : symbolsInTitle(title, around))
   const named = resolved(namedInText(text), around)
   const counts = new Map<string, number>()

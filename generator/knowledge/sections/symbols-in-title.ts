@@ -6,8 +6,8 @@ import type { Around } from './find-named.ts'
 const MOST_WORDS = 6
 
 /**
- * The files of the types that a title names in plain words: "The app and request context" names `AppContext`, "Blueprints"
- * names `Blueprint`.
+ * Finds the files of types that a title names in plain words: "The app and request context" names
+ * `AppContext`, "Blueprints" names `Blueprint`.
  */
 export function symbolsInTitle(title: string, { declared }: Pick<Around, 'declared'>): string[] {
   const words = wordsOf(title)
@@ -18,7 +18,7 @@ export function symbolsInTitle(title: string, { declared }: Pick<Around, 'declar
   return [...new Set(found.flatMap((name) => findSymbol(name, 'class', declared)?.path ?? []))]
 }
 
-/** Words side by side; of "app and request context" also the first with the last. */
+/** Joins neighbouring words into names. "app and request context" gives `AppContext` and `RequestContext`. */
 function pairsIn(words: readonly string[]): string[] {
   return words.flatMap((first, at) => {
     const [second = '', third, fourth] = words.slice(at + 1)

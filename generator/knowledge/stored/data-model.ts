@@ -7,17 +7,17 @@ import { firstSentence } from '../../units/sentences.ts'
 import { tablesAfterMigrations } from './tables.ts'
 import { withTables } from './tables-of-models.ts'
 
-/** A field with the file that declares it. `leadsTo`: the key of the entity that it leads to; null for one of elsewhere. */
+/** Field with its file. `leadsTo`: key of the entity that it refers to; null if it isn't in the project. */
 export type DataField = StoredField & { path: string; leadsTo: string | null }
 
-/** Something that a program stores, by a key of its own. `bases` and `uses` are the names with the keys that they lead to. */
+/** Entity that a program stores, with a unique `key`. `bases`: names and keys of the entities it extends. */
 export type DataEntity = Omit<StoredEntity, 'bases' | 'fields' | 'isCandidate'> & {
   key: string
   path: string
   doc: string
   bases: { name: string; key: string | null }[]
   fields: DataField[]
-  /** The entity that is its table, where migrations make that. */
+  /** Key of the entity for this model's table, if migrations create the table. */
   tableKey?: string
 }
 
@@ -25,7 +25,7 @@ export type DataEntities = ReadonlyMap<string, DataEntity>
 
 type Analyses = ReadonlyMap<string, FileAnalysis>
 
-/** All that files declare of stored data, in the order of files and lines; examples store nothing of the project's. */
+/** Entities that files declare, in the order of files and lines. Leaves out examples. */
 export function dataEntities(analyses: Analyses, graph: ImportGraph): DataEntities {
   const declared = [...analyses].flatMap(([path, { data }]) =>
     isPeripheral(path) ? [] : (data?.entities ?? []).map((entity) => ({ ...entity, path, key: keyOf(path, entity) })),
@@ -50,7 +50,10 @@ function keyOf(path: string, { name }: StoredEntity): string {
   return `${path}#${name}`
 }
 
-/** Resolves a name in a file: declared there, imported, or visible there. Django strings may name the app. */
+/**
+ * Returns a function that resolves a name in a file to an entity: one declared in the file, imported, or
+ * visible without an import. A name in Django may be a string with the app: `app.Model`.
+ */
 function finderOf(declared: readonly Declared[], graph: ImportGraph): Find {
   const byKey = new Map(declared.map((entity) => [entity.key, entity]))
   const byName = Map.groupBy(declared, ({ name }) => name)
@@ -68,7 +71,9 @@ function finderOf(declared: readonly Declared[], graph: ImportGraph): Find {
   }
 }
 
-/** The name of the app that a module of models belongs to, unless its settings say otherwise. */
+/**
+ * Default name of the Django app that a module of models belongs to. The app's settings may set another name.
+ */
 function appOf(path: string): string {
   return nameOf(folderOf(path).replace(/\/models(?:\/.*)?$/, ''))
 }

@@ -3,10 +3,10 @@ import type { DataEntity, DataField } from './data-model.ts'
 import type { Column, Table } from './tables.ts'
 
 type Tables = ReadonlyMap<string, Table>
-/** The key of the model that a class name means in a file. */
+/** Returns the key of the model that a class name means in a file. */
 type Named = (path: string, name: string) => string | undefined
 
-/** The tables behind the models that are kept in them, and those without one at the end. */
+/** Inserts each table after its model. Tables without a model go at the end. */
 export function withTables(entities: readonly DataEntity[], tables: Tables, named: Named): DataEntity[] {
   if (tables.size === 0) return [...entities]
   const byKey = new Map(entities.map((entity) => [entity.key, entity]))
@@ -38,21 +38,21 @@ function keyOf(table: string): string {
   return `table:${table}`
 }
 
-/** The table that a model names, else the one that Laravel gives it by its name. */
+/** Returns the table that a model or its base names, else the table that Laravel derives from its name. */
 function tableOf(entity: DataEntity, tables: Tables, byKey: ReadonlyMap<string, DataEntity>): string | undefined {
   let at: DataEntity | undefined = entity
   for (const met = new Set<string>(); at && !met.has(at.key); ) {
     met.add(at.key)
     if (at.table !== undefined) return tables.has(at.table) ? at.table : undefined
     const base: string | null | undefined = at.bases[0]?.key
-    // The table names of classes in other packages aren't known.
+    // A base class in another package may name a table that isn't known here.
     if (at.bases.length > 0 && !base) return undefined
     at = base ? byKey.get(base) : undefined
   }
   return pluralIn(snake(entity.name), tables)
 }
 
-/** The one table whose name is the plural of a word. */
+/** Returns the only table whose name is a plural of the word. Undefined if there are several or none. */
 function pluralIn(word: string, tables: Tables): string | undefined {
   const plurals = [`${word}s`, word.replace(/([^aeiou])y$/, '$1ies'), word.replace(/(s|x|z|ch|sh)$/, '$1es'), word]
   const found = new Set(plurals.filter((name) => tables.has(name)))
@@ -77,7 +77,7 @@ function tableEntity(table: Table, tables: Tables, models: Models): DataEntity {
   }
 }
 
-/** A condition without that under which the whole table is made. */
+/** Part of a condition that isn't already the condition of the whole table. Empty if nothing remains. */
 function ownCondition(when = '', ofTable = ''): string[] {
   if (when === ofTable) return []
   return [ofTable !== '' && when.startsWith(`${ofTable}, `) ? when.slice(ofTable.length + 2) : when]
@@ -103,14 +103,17 @@ function fieldOf(
   }
 }
 
-/** The table that a column refers to: named, that of its model, or that which the name of the column says. */
+/**
+ * Table that a column refers to: the stated table, else the table of its model, else the table that the
+ * column's name implies.
+ */
 function targetOf({ name, to, model }: Column, tables: Tables, ofModel: string | undefined): string | undefined {
   if (to) return to
   if (model !== undefined) return ofModel
   return to === undefined ? undefined : pluralIn(name.replace(/_(?:id|uuid|ulid)$/, ''), tables)
 }
 
-/** Laravel names the column of a model by the key of that model. */
+/** Returns a column's name. Laravel names a column for a model after the model and its primary key. */
 function columnName({ name, model }: Column, entity: DataEntity | undefined): string {
   const key = entity?.settings.flatMap((each) => /^\$primaryKey = ['"](\w+)['"]$/.exec(each)?.[1] ?? [])[0]
   return key && model && name === `${snake(model)}_id` ? `${snake(model)}_${key}` : name

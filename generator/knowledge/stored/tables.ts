@@ -8,10 +8,10 @@ type Lines = { path: string; line: number; endLine: number }
 
 export type Column = TableColumn & Lines & { when?: string }
 
-/** A table as all migrations leave it. The lines are those that create it. */
+/** Table after all migrations. Its lines are the lines that create it. */
 export type Table = Lines & { name: string; when?: string; columns: Column[]; keys: (TableKey & { when?: string })[] }
 
-/** The tables after all migrations, which are run by the names of their files, by name. */
+/** Applies all migrations in the order of their file names. Returns the resulting tables by name. */
 export function tablesAfterMigrations(analyses: ReadonlyMap<string, FileAnalysis>): Map<string, Table> {
   const steps = [...analyses]
     .filter(([path]) => !isPeripheral(path))
@@ -28,7 +28,8 @@ export function tablesAfterMigrations(analyses: ReadonlyMap<string, FileAnalysis
   }
   for (const { path, step } of steps) {
     if ((step.guards ?? []).every((guard) => holds(guard, tables))) apply(step, path, tables)
-    // Two that make one table are migrations of two databases, and which of them a later one is of is not known.
+    // Two folders that create the same table hold migrations of two databases. Later changes could belong to
+    // either, so the table is left out.
     if (step.does === 'create' && isOfAnother(step.table, path)) doubtful.add(step.table)
   }
   for (const name of doubtful) tables.delete(name)
@@ -41,7 +42,9 @@ function holds({ table, column, isNot }: TableGuard, tables: ReadonlyMap<string,
   return isThere !== isNot
 }
 
-/** Leaves out changes to a table that no migration created: its other columns aren't known. */
+/**
+ * Applies a step to the tables. Ignores a table that no migration created: its other columns aren't known.
+ */
 function apply(step: TableStep, path: string, tables: Map<string, Table>): void {
   if (step.does === 'unread') return
   const { line, endLine, when } = step
@@ -53,7 +56,7 @@ function apply(step: TableStep, path: string, tables: Map<string, Table>): void 
   const table = tables.get(step.table)
   if (!table) return
   if (when !== undefined && step.does === 'drop-columns') {
-    // Whether they are there depends on where it is run.
+    // The condition depends on where the migration runs, so the columns stay and only note the conditional drop.
     for (const column of table.columns)
       if (step.columns.includes(column.name)) column.details = [...column.details, `dropColumn() ${when}`]
     return
@@ -93,7 +96,7 @@ function apply(step: TableStep, path: string, tables: Map<string, Table>): void 
   }
 }
 
-/** Conditional columns may share a name, so each condition keeps its own. */
+/** Adds a column or replaces the column with its name. Columns with different conditions may share a name. */
 function putColumn(table: Table, column: Column, changes: boolean): void {
   const at = table.columns.findIndex(({ name, when }) => name === column.name && (changes || !column.when || !when))
   const known = table.columns[at]
@@ -101,7 +104,7 @@ function putColumn(table: Table, column: Column, changes: boolean): void {
   else table.columns[at] = { ...column, ...(known.to !== undefined && column.to === undefined && { to: known.to }) }
 }
 
-/** A key that refers to another table is said at its column. */
+/** Adds a key. A key of one column that refers to another table is recorded in that column instead. */
 function addKey(table: Table, step: TableKey & { when?: string }): void {
   const { kind, name, columns, written, to, when } = step
   const column = columns.length === 1 ? table.columns.find((each) => each.name === columns[0]) : undefined

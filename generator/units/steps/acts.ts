@@ -7,8 +7,8 @@ import { calleeOf, shortCode } from './short-code.ts'
 import type { Act } from './told-steps.ts'
 
 /**
- * Weights of steps that call nothing: how much a step tells readers about the function. The lightest are
- * left out first.
+ * Weights of steps other than calls. The weight says how much a step tells readers about the function. The
+ * lightest steps are left out first.
  */
 const WEIGHTS = {
   own: VITAL,
@@ -26,7 +26,7 @@ export type Situation = { isGuard: boolean; isLoop: boolean; isExplained: boolea
 const MAX_VALUE = 40
 const MAX_CHAIN = 90
 
-/** Describes a step without steps of its own; undefined where it is left out. */
+/** Describes a step that contains no other steps. Undefined if the step is left out. */
 export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | undefined {
   switch (step.kind) {
     case 'call':
@@ -37,7 +37,7 @@ export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | 
       return raised(step, teller)
     case 'assign': {
       if (step.isLocal) return reassigned(step, teller)
-      // A constructor stores what it gets, and its fields already say that.
+      // A constructor stores its arguments. The list of fields already says that.
       const act = teller.isConstructor && !situation.isExplained ? undefined : assigned(step, teller)
       return act && { act, weight: teller.isLasting(step.target) ? WEIGHTS.own : WEIGHTS.field }
     }
@@ -66,7 +66,7 @@ function raised({ type: made, message: said, value, again: isAgain }: Of<'raise'
     const verb: 'raise' | 'throw' = RAISES.test(language) ? 'raise' : 'throw'
     const isAgain = again || (type === null && value === '')
     const what = type ?? (isAgain ? null : (shortCode(value, MAX_VALUE) ?? 'long'))
-    // The raised expression already contains the message.
+    // If the raised expression is shown, it already contains the message.
     const message = type === null ? null : messageOf(said)
     return { act: { kind: 'raises' as const, verb, type: what, message }, weight }
   }
@@ -92,8 +92,8 @@ function yielded(value: string | undefined): Told | undefined {
 const WRAPPERS = /^(?:Some|Ok|Err|Box::new|Rc::new|Arc::new)$/
 
 /**
- * At the end of a function, a plain value repeats the signature, unless the function also returns another
- * value.
+ * Describes a `return`. Leaves out a plain value at the end of a function, because it repeats the signature,
+ * unless the function also returns another value.
  */
 function returned(
   step: Of<'return'>,
@@ -111,7 +111,7 @@ function returned(
     return { act: { kind, name: callee.name }, weight }
   const code = shortCode(value)
   const isOneOfSeveral = (given.size > 1 || isArgued === true) && code !== null
-  // Only the code itself says what is called when it is the result of another call.
+  // If the callee is the result of another call, only the code shows what is called.
   const chain = written?.endsWith(')') ? shortCode(value, MAX_CHAIN) : null
   if (!isGuard && !isOneOfSeveral && chain !== null) return { act: { kind: 'returns', value: chain }, weight }
   if (!isGuard && !isOneOfSeveral) return value.includes('(') ? MORE : undefined
@@ -121,14 +121,14 @@ function returned(
   return { act: { kind: 'returns', value: code ?? 'long' }, weight }
 }
 
-/** The callee of a value that is nothing but one call. */
+/** Callee of a value that consists of a single call. */
 function writtenCallee({ value = '', callee }: { value?: string; callee?: string }): string | undefined {
   return callee ?? calleeOf(value)
 }
 
 function assigned(step: Of<'assign'>, teller: Teller): Act | undefined {
   const { target: place, value, operator } = step
-  // The owner stays: a local variable may have the same name.
+  // The owner isn't removed, because a local variable may have the same name as the field.
   const target = shortCode(place.replace(/, (?:err|ok|_)$/, ''))
   if (target === null) return MORE.act
   const code = shortCode(lastOf(value))
@@ -145,7 +145,7 @@ function sets(target: string, value: string | null): Act {
   return { kind: 'sets', target, value }
 }
 
-/** A value that is too long to show is named by what makes it. */
+/** Describes an assignment whose value is too long to show by the function that returns the value. */
 function setToResult(target: string, step: Of<'assign'>, { callees }: Teller): Act {
   const written = writtenCallee(step)
   const name = written === undefined ? undefined : callees(written)?.name
@@ -159,12 +159,12 @@ function leaving({ how, label }: Of<'leave'>, { isLoop }: Situation): Act {
   return { kind: how === 'continue' ? 'continues' : 'breaks', loop: label ?? null }
 }
 
-/** Tells a new value of a local name only if a condition uses the name. */
+/** Describes a new value of a local variable only if a condition uses the variable. */
 function reassigned({ target, value }: Of<'assign'>, { asked }: Teller): Told | undefined {
   return asked.has(target) ? { act: sets(target, shortCode(lastOf(value))), weight: WEIGHTS.field } : undefined
 }
 
-/** The value of `b = c` is `c`. */
+/** Last value in chained assignments: `c` in `b = c`. */
 function lastOf(value: string): string {
   return /^(?:[\w.$[\]]{1,40} = ){1,4}([^=]+)$/.exec(value)?.[1] ?? value
 }

@@ -25,11 +25,11 @@ export type Teller = {
   isConstructor: boolean
   /** Whether a target of an assignment outlives the call. */
   isLasting: (target: string) => boolean
-  /** Values that the function returns in one place or another. */
+  /** All values that the function returns. */
   given: ReadonlySet<string>
-  /** Last names of functions that the page shows further below, so that readers expect their calls. */
+  /** Last names of functions that the page describes further below. Readers expect their calls. */
   awaited?: ReadonlySet<string>
-  /** Calls are shown with their arguments, because only these distinguish one case from another. */
+  /** Set if calls are shown with their arguments, because only the arguments distinguish two cases. */
   isArgued?: true
 }
 
@@ -37,22 +37,22 @@ export type Told = { act: Act; weight: number }
 
 export const MORE: Told = { act: { kind: 'more', mayEnd: 'nothing' }, weight: 0 }
 
-/** Weights of calls: how much a call tells readers about the function. The lightest are left out first. */
+/** Weights of calls: how much a call tells readers about the function. Light calls are left out first. */
 const WEIGHTS = { foreign: 0, chained: 1, likely: 2, here: 3, elsewhere: 4, warning: 8 }
-/** An unused result means that a call is made for its effect. */
+/** Bonus for a call with an unused result, because the call is made for its effect. */
 const COMMAND_WEIGHT = 1
-/** The list would speak of the result without having told where it comes from. */
+/** Bonus for a call whose result a condition uses. The list would mention a result without its origin. */
 const ASKED_WEIGHT = 1
-/** A verb as the function's name also means that a call is made for its effect. */
+/** Bonus for a function name with a verb, because the call is made for its effect. */
 const DEED_WEIGHT = 1
 
-/** Describes a call; undefined where it only computes, writes to a log or prepares. */
+/** Describes a call. Undefined if the call only computes, writes to a log or prepares something. */
 export function called(step: CallStep, teller: Teller, isExplained: boolean): Told | undefined {
   const { callee: written, args, results, used, spawned } = step
   if (step.warning) return warned(step.warning)
   if (isLogging(written) || isAssertion(written)) return undefined
   const callee = teller.callees(written)
-  // A call whose result is used only computes.
+  // A call with a used result only computes, so it needs no note if it's left out.
   const left: Told | undefined = results || used || isPlumbing(written) ? undefined : MORE
   if (!callee) return left
   const { known } = callee
@@ -81,7 +81,7 @@ function isAwaited({ name: { text } }: Callee, { awaited }: Teller): boolean {
   return awaited?.has(text.slice(text.lastIndexOf('.') + 1)) ?? false
 }
 
-/** Results to name. Two results belong together: the name of one alone would stand for both. */
+/** Results to name. Two results are named together, because the name of one alone would stand for both. */
 function spokenOf(results: readonly string[], { mentioned }: Teller): string[] {
   const named = results.filter((result) => result !== '_' && !FAILURE.test(result))
   if (!named.some((result) => mentioned.has(result))) return []
@@ -111,7 +111,7 @@ function isWrite({ callee: written, args, results = [], used }: CallStep, { know
 const OF_STORE = /(?:cache|session|storage|store|repository|repo|redis|database|db|tx|prisma|driver)s?\.[\w.]{1,80}$/i
 
 const MAX_RESULTS = 2
-/** More than the weight of a guard, since the section below would lack its reason. */
+/** Weight of a call that the page explains below. More than a guard's: the section would lack its reason. */
 const AWAITED_WEIGHT = 2 * VITAL
 
 function isAsked({ results = [] }: CallStep, { asked }: Teller): boolean {
@@ -139,9 +139,11 @@ export function isUntold(step: CallStep, teller: Teller): boolean {
   return (results !== undefined || used === true) && !isPlain && called(step, teller, false) === undefined
 }
 
-/** No page describes this function, so its arguments tell one call from another. */
+/**
+ * Adds the arguments to a call, because no page describes the function and they tell one call from another.
+ */
 function withArguments(name: CalledName, args: readonly string[]): CalledName {
-  // The name of a call of a result has brackets already: `ensure_sync(func)(…)`.
+  // The name of a call on another call's result already ends with brackets: `ensure_sync(func)(…)`.
   const plain = name.text.replace(/\(…\)$/, '')
   if (plain === name.text && args.length === 0) return name
   const text = shortCode(`${plain}(${args.join(', ')})`)

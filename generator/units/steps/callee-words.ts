@@ -32,12 +32,14 @@ export function isLogging(callee: string): boolean {
 const ASSERTS =
   /^(?:(?:debug_)?assert\w*|invariant|precondition\w*|requireNonNull|check(?:NotNull|Argument|State)|ThrowIf\w+|Against\w+)!?$/
 
-/** Whether a call only asserts what holds if the program is right. */
+/** Whether a call only asserts a condition that holds in a correct program. */
 export function isAssertion(callee: string): boolean {
   return ASSERTS.test(lastName(callee))
 }
 
-/** Getters, conversions and changes of local collections: what a reader of the code skips. */
+/**
+ * Last names of getters, conversions and changes of local collections. Readers of the code skip these calls.
+ */
 const DULL = new Set([
   ...['cast', 'partition', 'isArray', 'assign', 'freeze', 'max', 'min', 'AsTime'],
   ...['get', 'has', 'set', 'add', 'push', 'pop', 'append', 'extend', 'insert', 'remove', 'discard', 'delete', 'clear'],
@@ -58,7 +60,7 @@ const ENDS_OF_CHAINS = new Set([
   ...['String', 'rstrip', 'lstrip', 'title', 'group', 'pluck', 'toSorted', 'padStart', 'padEnd', 'fill', 'substring'],
 ])
 
-/** Dull names that change the object they are called on, where their result isn't used. */
+/** Dull names that change the object they are called on. The result of such a call isn't used. */
 const CHANGES = new Set([
   ...['set', 'add', 'push', 'pop', 'append', 'extend', 'insert', 'remove', 'discard', 'delete', 'clear', 'unshift'],
   ...['shift', 'splice', 'update', 'setdefault', 'popitem', 'reverse', 'sort', 'Add', 'Set'],
@@ -123,14 +125,14 @@ const DEEDS = new Set([
   ...['clear', 'reset', 'restore', 'archive', 'increment', 'decrement', 'mount', 'navigate', 'execute'],
 ])
 
-/** Whether a name says that something is done, and not only computed. */
+/** Whether a name begins with a verb for an action, as opposed to a computation. */
 export function isDeed(callee: string): boolean {
   return DEEDS.has(firstWord(callee))
 }
 
 /**
- * Whether a statement does something to more than a list or a map: `note.delete()` does, `seen.delete(note)` need not.
- * Arrays of PHP have no methods.
+ * Whether a statement changes more than a list or a map: `note.delete()` does, `seen.delete(note)` may not.
+ * In PHP, a method call always does, because arrays have no methods.
  */
 export function isLastingDeed(callee: string, args: readonly string[]): boolean {
   if (!isDeed(callee) && !(isChange(callee) && ON_STORE.test(callee))) return false
@@ -142,7 +144,7 @@ export function isLastingDeed(callee: string, args: readonly string[]): boolean 
 /** Calls on an object that keeps data longer than a function runs. */
 const ON_STORE = /(?:cache|session|storage|repository|repo|redis|database|db)s?\.\w{1,40}$/i
 
-/** Whether a call chain queries a store. Lists and maps of these languages have no such methods. */
+/** Whether a call chain queries a store. In Python and PHP, lists and maps have no such methods. */
 export function isQuery(callee: string, language: string): boolean {
   const isOne = /^(?:Python|PHP)$/.test(language) && /^(?:get|filter|find|all)$/.test(lastName(callee))
   return isOne && callee.includes(')')
@@ -151,7 +153,7 @@ export function isQuery(callee: string, language: string): boolean {
 const HOOK = /^use\p{Lu}/u
 const OWN_BASE = /^(?:super|super\(.{0,40}\)\.__init__|(?:parent|base)(?:::|\.)(?:__construct|initialize))$/
 
-/** A statement that only prepares: a base constructor, a hook of a component. */
+/** Whether a statement only prepares something: it calls a base constructor or a hook of a component. */
 export function isPlumbing(callee: string): boolean {
   return OWN_BASE.test(callee) || HOOK.test(callee)
 }
@@ -202,7 +204,7 @@ const PURE_HEADS = new Set([
 ])
 const PURE = /^(?:array|str|is)_/
 
-/** Whether a call only computes: functions of a language or of its standard library. */
+/** Whether a call only computes: it calls a function of the language or of its standard library. */
 export function isPure(callee: string): boolean {
   const head = callee.replace(/^new /, '').split(/\.|->|::|<|\((?!\))/, 1)[0] ?? ''
   return PURE_HEADS.has(head) || PURE.test(head) || HOOK.test(head)

@@ -7,9 +7,9 @@ import { MAX_CODE, shortCode, withoutOwner } from './short-code.ts'
 import type { CalledName } from './told-steps.ts'
 
 /**
- * The called function, and how well it is known: in another file (`elsewhere`), in this file (`here`),
- * somewhere in the project (`likely`), a method of another call's result (`chained`), or foreign code.
- * `outlives`: a method of something that the caller also has, such as a parameter or a field of the object.
+ * Called function. `known`: declared in another file (`elsewhere`), in this file (`here`), somewhere in the
+ * project (`likely`), a method of another call's result (`chained`), or foreign code. `outlives`: whether its
+ * object exists outside the caller, such as a parameter or a field.
  */
 export type Callee = {
   name: CalledName
@@ -48,7 +48,7 @@ export function calleesOf(
   const importedFrom = (name: string, module?: string) => {
     const imports = context.model.graph.imports.get(path) ?? []
     const found = imports.filter(({ names, reExport }) => !reExport && names.includes(name))
-    // Several packages may have a function of that name.
+    // Several packages may have a function with this name, so the module decides.
     return found.length > 1 && module !== undefined ? found.find(({ to }) => isModule(to, module))?.to : found[0]?.to
   }
   return (written) => {
@@ -64,7 +64,7 @@ export function calleesOf(
     const name: CalledName = { text: written.includes('->') ? written : plain, file: null }
     const isOfSelf = plain === whole ? parts.length === 2 && head === receiver : parts.length === 1
     const isOwn = own.has(plain) || (isOfSelf && own.has(`${owner}.${last}`))
-    // Where calls are not resolved, a method of the class is known by its declaration.
+    // If calls aren't resolved, the declaration in the class identifies the method.
     const isDeclared = parts.length === 1 && (plain !== whole || BARE.test(analysis.language))
     if (isOwn || (isDeclared && owner !== '' && findSymbol(analysis.symbols, `${owner}.${last}`)))
       return { name: { ...name, text: plain }, known: 'here' }
@@ -73,7 +73,7 @@ export function calleesOf(
     if (method) return { name: { ...name, file: fileRef(method.path, context) }, known: 'elsewhere' }
     if (plain !== whole || head === receiver)
       return { name, known: 'likely', ...((parts.length > 1 || plain === whole) && { outlives: true }) }
-    // Go's own packages have no address: `time.Duration` is not the `Duration` of this project.
+    // Go's standard packages aren't part of the project: `time.Duration` is not the project's `Duration`.
     const isStandard = parts.length === 2 && analysis.language === 'Go' && standard.has(head)
     const isImported =
       !isStandard && others.has(last) && (parts.length === 1 || (parts.length === 2 && modules.has(head)))
@@ -84,14 +84,14 @@ export function calleesOf(
     if (module && findSymbol(module.analysis.symbols, last))
       return { name: { ...name, file: fileRef(module.path, context) }, known: 'elsewhere' }
     if (parts.length === 1) return { name, known: local.has(head) || given.has(head) ? 'likely' : 'foreign' }
-    // An object from another file of the project isn't a package.
+    // An object that is imported from another file of the project isn't foreign.
     const isForeign =
       isImported || isStandard || GLOBALS.has(head) || (modules.has(head) && importedFrom(head) === undefined)
     return { name, known: isForeign ? 'foreign' : 'likely', ...(given.has(head) && { outlives: true }) }
   }
 }
 
-/** Whether a file is the module of that name, or in the package of that name. */
+/** Whether a file is the module with this name, or is in the package with this name. */
 function isModule(path: string, module: string): boolean {
   const [file = '', folder] = path.split('/').toReversed()
   return folder === module || file.replace(/\.\w+$/, '') === module
@@ -99,7 +99,7 @@ function isModule(path: string, module: string): boolean {
 
 type Known = { modules: ReadonlySet<string>; importedFrom: (name: string) => string | undefined }
 
-/** A call on the result of another call, which has an unknown owner. */
+/** Resolves a call on the result of another call. The type of that result is unknown. */
 function chained(written: string, { modules, importedFrom }: Known): Callee | undefined {
   if (!(CHAIN.test(written) || CALL_OF_RESULT.test(written)) || UNREADABLE.test(written)) return undefined
   const shown = written.includes('->') ? written : withoutOwner(written)
@@ -131,10 +131,10 @@ function withoutArguments(chain: string): string | null {
 const CHAIN = /^(?:[\p{L}_$@]|\((?:await|new) ).{0,160}[)\]]\??(?:\.|->|::)[\p{L}_$#@][\p{L}\p{N}_$]{0,80}[!?]?$/u
 /** `self.ensure_sync(func)`, where what it gives is called. */
 const CALL_OF_RESULT = /^[\p{L}_$][\p{L}\p{N}_$.]{0,60}\([\p{L}\p{N}_$., ]{0,60}\)$/u
-/** A function within a chain, or code that begins with a keyword. */
+/** Chains that contain a function, and code that begins with a keyword. Pages can't show these as callees. */
 const UNREADABLE = /=>|[{}`…]|^(?:async|func|function|fn|lambda|match|if|unsafe|static)\b/
 
-/** File that a Python file means by this name: `from app import crud` means `app/crud.py`. */
+/** File that a name in a Python file refers to: `from app import crud` means `app/crud.py`. */
 function moduleOf({ path, analysis }: ModelFile, name: string, { model }: ComposeContext): ModelFile | undefined {
   if (analysis.language !== 'Python') return undefined
   const lines = analysis.imports.flatMap(({ names, specifier, line }) =>
@@ -153,14 +153,14 @@ function isAt(path: string, end: string): boolean {
   return path === end || path.endsWith(`/${end}`)
 }
 
-/** Languages where a method calls others of its class by their names alone. */
+/** Languages where a method calls other methods of its class by name alone. */
 const BARE = /^(?:Java|C#)$/
 
 const CALL = /((?:[\p{L}\p{N}_$#?!.\])]{0,80}\.)?)([\p{L}_$#][\p{L}\p{N}_$]{0,80})\(/gu
 
 /**
- * Finds the method that a function calls by a name. There must be one called method of that name, and one
- * way of calling it.
+ * Returns a function that finds the called method with a name. Undefined unless exactly one called method has
+ * that name, and all calls with that name have the same receiver.
  */
 function methodsOf(text: string, called: readonly Caller[]): (name: string) => Caller | undefined {
   const methods = called.filter(({ name }) => name.includes('.') && !isGetter(lastOf(name)))

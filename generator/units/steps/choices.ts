@@ -9,8 +9,7 @@ type CaseDraft = { told: Draft[]; mayEnd: Ending }
 type Tell = (each: Case, lead: Lead) => CaseDraft
 
 /**
- * A choice names all of its cases in the order of the source: with some of them missing, the others would read as all
- * that may happen.
+ * Drafts a choice with all of its cases, in source order. If some were missing, the rest would look complete.
  */
 export function choiceOf({ over, cases, start, end }: ChoiceStep & Pick<Step, 'start' | 'end'>, tell: Tell): Draft[] {
   const subject = shortCode(withoutOwner(over))
@@ -31,7 +30,9 @@ export function choiceOf({ over, cases, start, end }: ChoiceStep & Pick<Step, 's
   return [draft({ lead: { kind: 'choice', over: subject }, below: shown, weight, ranges: [head] })]
 }
 
-/** With more cases than this, the list omits their values, so that it can join them. */
+/**
+ * Maximum number of undescribed cases that keep their values. Without values, the list can join the cases.
+ */
 const MAX_STUBS = 8
 
 function withoutValue(one: Draft): Draft {
@@ -64,7 +65,7 @@ function restOf({ value, body, through }: Case, mayEnd: Ending): Act {
   return code === null ? { kind: 'more', mayEnd } : { kind: 'goes-on', value: code }
 }
 
-/** A case can't be named without its choice. */
+/** Replaces a case by a note that steps are left out, because a case can't be named without its choice. */
 function leftOutOf(one: Draft): Draft[] {
   const isQuiet = one.acts.length > 0 && one.acts.every(({ kind }) => kind === 'idles' || kind === 'goes-on')
   return isQuiet ? [] : [leftOut(one.ranges, endingOf([one]))]

@@ -25,7 +25,7 @@ export function distinctRanges(content: string): (range: Range, body: Range) => 
   }
   const isDistinct = (range: Range) => {
     const starts = startsOf(range)
-    // Lines that occur almost everywhere aren't searched for.
+    // Lines that occur almost everywhere aren't compared.
     if (starts.length > MAX_ALIKE) return false
     const length = range.end - range.start + 1
     const isSame = (start: number) =>
@@ -34,7 +34,7 @@ export function distinctRanges(content: string): (range: Range, body: Range) => 
   }
   return (range, body) => {
     if (isDistinct(range)) return range
-    // A citation that begins at the statement before reads as if it meant that one.
+    // Adds lines below first: a citation that begins at the previous statement would seem to mean that statement.
     for (let by = 1; by <= MAX_WIDER; by++) {
       const below = { start: range.start, end: range.end + by }
       if (below.end <= body.end && isDistinct(below)) return below

@@ -3,25 +3,27 @@ import { shortCode, withoutOwner } from './short-code.ts'
 import type { Predicate, When } from './told-steps.ts'
 
 const MAX_PARTS = 5
-/** Guards in a row that end alike stay one sentence only while it is short. */
+/** Maximum number of conditions in one sentence about consecutive guards that end alike. */
 const MAX_EITHER = 3
-/** A condition that stands alone may be longer than other code. */
+/** Maximum length of a condition as code. A condition stands alone, so it may be longer than other code. */
 const MAX_CONDITION = 120
 const MAX_OPERAND = 60
 const MAX_CALL = 80
-/** Letters of code in one condition. */
+/** Maximum number of characters of code in one condition. */
 const MAX_LETTERS = 180
 const MAX_GROUPED = 3
 
 /**
- * Returns a condition as the page shows it: in words where each of its parts has some, else its code, else
- * "in some cases".
+ * Returns a condition as the page shows it: in words if each of its parts can be put in words, else as code,
+ * else as "in some cases".
  */
 export function whenOf(condition: Condition): When {
   return inWords(condition.form) ?? inPart(condition.form, inCode(condition.text, false))
 }
 
-/** The parts of a condition that are short enough for a sentence, where the whole is too long. */
+/**
+ * Returns the parts of a condition that are short enough for a sentence, if the whole condition is too long.
+ */
 function inPart(form: ConditionForm, whole: When): When {
   if (whole !== 'some-cases' || (form.kind !== 'all' && form.kind !== 'any')) return whole
   const told = form.parts.map((part) => predicate(part) ?? noneOf(part))
@@ -31,13 +33,13 @@ function inPart(form: ConditionForm, whole: When): When {
   return { join: form.kind, parts: rest === 0 ? parts : [...parts, { kind: 'others', count: rest }] }
 }
 
-/** A negated list of conditions that is too long to show: the sentence keeps the negation. */
+/** Predicate for a negated list of conditions that is too long to show. Keeps the negation. */
 function noneOf(form: ConditionForm): Predicate | undefined {
   if (form.kind !== 'not' || form.part.kind !== 'any') return undefined
   return { kind: 'none-of', count: form.part.parts.length }
 }
 
-/** As many parts, in their order, as one sentence holds. */
+/** Parts that fit into one sentence, in their order. */
 function fitting(parts: readonly Predicate[]): Predicate[] {
   const shown: Predicate[] = []
   for (const part of parts) if (isReadable([...shown, part])) shown.push(part)
@@ -48,7 +50,7 @@ function isReadable(parts: readonly Predicate[]): boolean {
   return parts.length <= MAX_PARTS && parts.reduce((sum, part) => sum + lettersOf(part), 0) <= MAX_LETTERS
 }
 
-/** Letters of the code in a part. */
+/** Number of characters of code in a part. */
 function lettersOf(part: Predicate): number {
   if (part.kind === 'group') return part.parts.reduce((sum, each) => sum + lettersOf(each), 0)
   const { kind: _kind, ...codes } = part
@@ -66,7 +68,7 @@ export function unless(condition: Condition): When {
   return code === 'some-cases' ? (inWords({ kind: 'not', part: form }) ?? code) : code
 }
 
-/** One of the conditions of several guards that end alike. */
+/** Combines the conditions of guards that end alike with "or". Undefined if a sentence can't hold them. */
 export function eitherOf(first: When, second: When): When | undefined {
   if (first === 'some-cases' || second === 'some-cases') return undefined
   const isPlain = ({ join, parts }: Parts) => join === 'any' || parts.length === 1
@@ -76,7 +78,7 @@ export function eitherOf(first: When, second: When): When | undefined {
 
 export const NOTHING: When = { join: 'all', parts: [] }
 
-/** Two conditions that must both hold. */
+/** Combines two conditions that must both hold. Counts the parts that don't fit into a sentence. */
 export function bothWhen(one: When, other: When): When {
   if (one === NOTHING) return other
   if (other === NOTHING) return one
@@ -134,7 +136,7 @@ function opposite(form: ConditionForm): ConditionForm {
   return form.kind === 'not' ? form.part : { kind: 'not', part: form }
 }
 
-/** A list of conditions inside another one, which stands in brackets. */
+/** Predicate for a list of conditions inside another list. The page shows it in brackets. */
 function grouped(form: Extract<ConditionForm, { parts: unknown }>): Predicate | undefined {
   if (form.parts.length > MAX_GROUPED || form.parts.some((part) => withoutNegation(part) !== part)) return undefined
   const parts = form.parts.flatMap((part) =>
@@ -205,7 +207,10 @@ function spoken(text: string, isNot: boolean): Predicate | undefined {
 
 type Compare = Extract<ConditionForm, { kind: 'compare' }>
 
-/** Only equality has an opposite: neither `a < b` nor `a >= b` holds of what cannot be compared. */
+/**
+ * Predicate for a comparison. Only equality has an opposite: neither `a < b` nor `a >= b` holds for values
+ * that can't be compared.
+ */
 function comparison({ left: one, operator, right: other }: Compare, isNot: boolean): Predicate | undefined {
   const isText = /^(?:''|"")$/.test(other) && (operator === '==' || operator === '!=')
   if (isText) return about((operator === '==') === isNot ? 'filled' : 'empty', one)

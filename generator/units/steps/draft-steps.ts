@@ -25,10 +25,12 @@ import type { Act, Lead, When } from './told-steps.ts'
 const MAX_INLINE = 3
 const MAX_NOTE = 400
 const NOTED = 3
-/** A handler that swallows an error tells as much as a call. */
+/** Weight of a handler that swallows an error: as much as a call. */
 const SWALLOWED = 3
 
-/** Where a step stands. `isGuard`: a return there ends the function early; `isLoop`: a break there ends a loop. */
+/**
+ * Position of a step. `isGuard`: a return there ends the function early. `isLoop`: a break there ends a loop.
+ */
 export type Where = { isGuard: boolean; isLoop: boolean }
 
 /** Drafts the items for statements, in their order. */
@@ -41,7 +43,7 @@ export function draftSteps(steps: readonly Step[], teller: Teller, where: Where)
     const isBlock = step.kind === 'try' || step.kind === 'with'
     if (!isBlock) run.push(...own)
     else {
-      // Steps that may fail together aren't joined with steps outside the block.
+      // Steps inside a `try` or `with` block may fail together, so they aren't joined with steps outside the block.
       drafts.push(...joinDrafts(run), ...own)
       run = []
     }
@@ -101,8 +103,8 @@ const MAX_LINES = 8
 type Around = { head: Range; whole: Range; hasElse?: boolean }
 
 /**
- * Items under a condition or a similar lead. Few plain items form one sentence, others a list of their own.
- * `hasElse`: an else branch follows.
+ * Drafts the items under a condition or a similar lead. A few plain items form one sentence, others form
+ * their own list. `hasElse`: whether an else branch follows.
  */
 function led(lead: Lead, body: Draft[], { head, whole, hasElse = false }: Around): Draft[] {
   const told = body.filter((each) => !isLeftOut(each))
@@ -126,7 +128,7 @@ function led(lead: Lead, body: Draft[], { head, whole, hasElse = false }: Around
   return [draft({ lead, below: body, weight, ranges: [head] })]
 }
 
-/** Acts of a sentence that mentions left-out steps once. Undefined if left-out steps may end something. */
+/** Combines items into one sentence, which notes omitted steps once. Undefined if they may end something. */
 function inOneSentence(body: readonly Draft[]): Act[] | undefined {
   if (body.some((each) => isLeftOut(each) && endingOf([each]) !== 'nothing')) return undefined
   const acts = body.flatMap((each) => each.acts)
@@ -146,7 +148,7 @@ function joinedCalls(acts: readonly Act[]): Act[] {
 
 const isMore = (act: Act) => act.kind === 'more'
 
-/** Combines two nested conditions into one. */
+/** Combines two nested conditions into one. Undefined if a part would be lost. */
 function bothOf(outer: Lead, inner: Lead | null): Lead | undefined {
   if (outer.kind !== 'if' || inner?.kind !== 'if' || inner.when === 'some-cases') return undefined
   if (outer.when === 'some-cases') return undefined
@@ -162,7 +164,7 @@ function branches(step: Of<'branch'>, teller: Teller, where: Where): Draft[] {
   return distinctly(teller, (each) => chain(linksOf(step), each, where))
 }
 
-/** Adds the arguments of calls where cases would otherwise read alike. */
+/** Adds the arguments of calls if cases would otherwise read alike. */
 function distinctly(teller: Teller, tell: (teller: Teller) => Draft[]): Draft[] {
   const drafts = tell(teller)
   if (teller.isArgued || !hasTwins(drafts)) return drafts
@@ -180,7 +182,7 @@ function linksOf(step: Of<'branch'>): Link[] {
   return next && last ? [own, { condition: null, body: otherwise, place: { start: next.start, end: last.end } }] : [own]
 }
 
-/** An if-else chain. Every later branch repeats the negated conditions of the branches that the list omits. */
+/** Drafts an if-else chain. Each later branch repeats the negated conditions of omitted branches. */
 function chain(links: readonly Link[], teller: Teller, where: Where): Draft[] {
   const drafts: Draft[] = []
   const left: Draft[] = []
@@ -209,7 +211,7 @@ function isWeighty({ weight, note, acts, below }: Draft): boolean {
 
 const WEIGHTY = 4
 
-/** Whether a failure goes to the caller unchanged, or with little added. */
+/** Whether a branch only passes a failure to the caller, unchanged or with little added. */
 function isPassedOn({ form }: Condition, body: readonly Step[]): boolean {
   if (form.kind !== 'failed' && !isError(form)) return false
   const last = body.at(-1)
@@ -264,7 +266,7 @@ function casesOf(step: Of<'choice'>, teller: Teller, where: Where): Draft[] {
 function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
   const isGuard = where.isGuard || step.catches.length > 0
   const body = draftSteps(step.body, teller, { ...where, isGuard })
-  // The list names the step that fails only if it tells every step of the try block.
+  // A handler can name the steps that may fail only if the list shows every step of the try block.
   const isWhole =
     body.every((each) => !isLeftOut(each)) &&
     step.body.every(({ kind }) => kind !== 'with') &&
@@ -311,7 +313,7 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
   const lead: Lead = { kind: isCut ? 'unfailing' : 'tried' }
   const inside = isCut ? body.map(caughtAgain) : body
   const tried = isCut || isVague ? led(lead, inside, { head, whole: step }) : body
-  // Without the steps of its try block, no one knows what a handler is for.
+  // If the list omits all steps of a try block, readers can't know what its handlers are for.
   const isLost = isVague && tried.every(isLeftOut)
   if (isLost && handlers.some(({ weight }) => weight >= VITAL)) {
     const acts: Act[] = [{ kind: 'more', mayEnd: endingOf(tried) }]
@@ -321,13 +323,13 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
   return [...tried, ...told, ...always]
 }
 
-/** The try block catches its own errors, so raising one ends only the block. */
+/** Replaces a raised error by a note. The try block catches it, so raising it ends only the block. */
 function caughtAgain(draft: Draft): Draft {
   if (draft.acts.some(({ kind }) => kind === 'raises')) return leftOut(draft.ranges, 'block')
   return draft.below.length === 0 ? draft : { ...draft, below: draft.below.map(caughtAgain) }
 }
 
-/** Whether the steps cover every line of the try block; an untold line may fail, too. */
+/** Whether the steps cover every line of the try block. A line without a step may fail, too. */
 function isGapless({ start, end, body, catches }: Of<'try'>): boolean {
   const last = (catches[0]?.start ?? end) - 1
   const before = [start, ...body.map((each) => each.end)]
@@ -338,7 +340,7 @@ function isGapless({ start, end, body, catches }: Of<'try'>): boolean {
 
 type CallStep = Of<'call'>
 
-/** The calls that are statements, at any depth. */
+/** Call statements among the steps, at any depth. */
 function callsOf(steps: readonly Step[]): CallStep[] {
   return steps.flatMap((step): CallStep[] => {
     if (step.kind === 'call') return [step]
@@ -358,7 +360,7 @@ function callIn(step: Step | undefined): string | undefined {
   return step?.kind === 'return' || step?.kind === 'assign' ? calleeOf(step.value ?? '') : undefined
 }
 
-/** Whether an item only closes things, as all code does, and needs no mention. */
+/** Whether an item only closes resources. All code does that, so it needs no mention. */
 function isClosing({ acts }: Draft): boolean {
   const isCloser = (name: string) =>
     /(?:^|\.)(?:close|Close|Unlock|RUnlock|release|cancel|stop|Stop|Done|dispose|Rollback)$/.test(name)

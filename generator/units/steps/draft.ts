@@ -1,11 +1,11 @@
 import type { Act, Ending, Lead } from './told-steps.ts'
 
-/** From this weight on, a step is left out only where even such steps are too many for a list. */
+/** Minimum weight of vital steps, which readers must not miss. Only too long a list leaves them out. */
 export const VITAL = 20
 
 export type Range = { start: number; end: number }
 
-/** An item of the list in the making. */
+/** Draft of a list item. */
 export type Draft = {
   lead: Lead | null
   acts: Act[]
@@ -14,9 +14,9 @@ export type Draft = {
   /** Lines that the item describes. */
   ranges: Range[]
   note: { text: string; range: Range } | null
-  /** Steps whose failures this handler handles. */
+  /** Items of the try block whose failures this handler handles. */
   guards?: Draft[]
-  /** A whole block is left out. */
+  /** Set if the item stands for a whole block that is left out. */
   isBlock?: true
 }
 
@@ -51,12 +51,12 @@ export function stub(lead: Lead, act: Act, ranges: Range[]): Draft {
   return draft({ lead, acts: [act], ranges })
 }
 
-/** Left-out steps that end nothing: the list stays true without them. */
+/** Whether an item stands for left-out steps that end nothing. The list stays true without the item. */
 export function isHarmless(draft: Draft): boolean {
   return isLeftOut(draft) && !isStub(draft) && endingOf([draft]) === 'nothing'
 }
 
-/** Whether two cases or branches beside each other read alike though they stand under different conditions. */
+/** Whether two neighbouring cases or branches read alike despite their different conditions. */
 export function hasTwins(drafts: readonly Draft[]): boolean {
   const [only] = drafts
   const siblings = drafts.length === 1 && only?.lead?.kind === 'choice' ? only.below : drafts
@@ -98,7 +98,7 @@ function endingOfAct(act: Act): Ending {
 
 const EXITS = new Set<Act['kind']>(['returns', 'returns-error', 'returns-result', 'returns-new', 'raises', 'panics'])
 
-/** The scope that is still ended after a block with this lead. */
+/** Returns the scope that an ending inside a block with this lead still ends outside the block. */
 export function behind(lead: Lead | null, ending: Ending): Ending {
   if (lead?.kind === 'nested') return behind(lead.outer, behind(lead.inner, ending))
   const isLoop = lead?.kind === 'each' || lead?.kind === 'while' || lead?.kind === 'repeat'

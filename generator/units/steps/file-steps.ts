@@ -15,22 +15,24 @@ import type { Lead, StepsFacts, ToldStep } from './told-steps.ts'
 
 const MIN_LINES = 15
 const MIN_STEPS = 3
-/** A condition and what stands under it are two steps, though one item may tell both. */
+/** Minimum number of items. One item may tell two steps: a condition and the step under it. */
 const MIN_ITEMS = 2
 const LIMITS = { most: 16, mostVital: 18 }
-/** The list may omit this many statements for each step that it tells. */
+/** Maximum number of omitted statements per step that the list tells. */
 const MAX_GAPS = 2
-/** Limit of left-out steps per told step, including folded steps and calls that only give a value. */
+/**
+ * Maximum number of left-out steps per told step, including folded steps and calls that only return a value.
+ */
 const MAX_LEFT = 4
 const MAX_VARIANT = 100
 const MAX_FUNCTIONS = 24
-/** A caller says as much of a function's importance as so many lines. */
+/** Weight of a caller for a function's importance, in lines of code. */
 const CALLER_LINES = 15
 const MAX_CALLERS = 4
 const MAX_COUNTED = 40
 const PUBLIC_LINES = 30
 
-/** Functions of a file with a step-by-step description, by their names with their owners. */
+/** Step-by-step descriptions of the functions of a file, by the functions' names with their owners. */
 export type FileSteps = ReadonlyMap<string, StepsFacts & Range>
 
 export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps {
@@ -59,8 +61,8 @@ export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps
 }
 
 /**
- * Describes one function, however short it is; undefined where its steps say too little. `awaited`: last names of
- * functions whose calls readers expect.
+ * Describes the steps of a function, however short it is. Undefined if its steps say too little. `awaited`:
+ * last names of functions whose calls readers expect.
  */
 export function stepsOfFunction(
   file: ModelFile,
@@ -77,9 +79,7 @@ export function stepsOfFunction(
   return tellFunction(steps, signature, { file, context, lines, distinct }, { least: 1, awaited, ...LIMITS })
 }
 
-/**
- * Returns the signature of the function at a line: functions with the same name have their own parameters.
- */
+/** Returns the signature at a line. Functions with the same name can have different parameters. */
 function signatureAt({ signature, variants = [] }: CodeSymbol, line: number): string {
   return variants.find(({ startLine, endLine }) => startLine <= line && line <= endLine)?.signature ?? signature
 }
@@ -91,10 +91,10 @@ type Surroundings = {
   distinct: (range: Range, body: Range) => Range
 }
 
-/** Least number of items, and limits of a list. `awaited`: last names of functions whose calls readers expect. */
+/** Limits of a list. `least`: minimum number of steps. `awaited`: last names of calls that readers expect. */
 type Telling = typeof LIMITS & { least: number; awaited?: ReadonlySet<string> }
 
-/** Describes the steps of a function; undefined where too little is left to be of use. */
+/** Describes the steps of a function. Undefined if the remaining list is too short to be useful. */
 function tellFunction(
   { of, variant, start, end, steps, cut = 0 }: FunctionSteps,
   signature: string,
@@ -120,7 +120,7 @@ function tellFunction(
   const isTelling = left <= MAX_GAPS * countOf(drafts) && (isOfOne || called !== null)
   const more = left + foldDrafts(drafts, limits) + untoldIn(steps, teller)
   const told = countOf(drafts)
-  // A list with too many gaps does not explain the function.
+  // A list that is too short or has too many gaps doesn't explain the function.
   const isLong = told >= Math.min(least, MIN_ITEMS) && told + joined >= least
   if (!isTelling || !isLong || more > MAX_LEFT * told) return undefined
   const seen = new Map<string, number>()
@@ -147,18 +147,21 @@ function tellFunction(
   return { variant: called, steps: drafts.map(tell), more, cut: cut > 0 }
 }
 
-/** A handler refers by number to the list items whose failures it handles. */
+/** Returns an item's lead. A handler's lead has the numbers of the list items whose failures it handles. */
 function leadOf({ lead, guards = [] }: Draft, list: readonly Draft[]): Lead | null {
   if (lead?.kind !== 'catch' || lead.what) return lead
   const numbers = guards.map((each) => list.indexOf(each) + 1)
   const [first] = numbers
   const last = numbers.at(-1)
-  // A guarded step that the list omits may fail, too.
+  // The list omits a guarded step, which may fail, too, so the handler refers to no numbers.
   if (first === undefined || last === undefined || numbers.includes(0)) return lead
   return { ...lead, steps: [first, last] }
 }
 
-/** Whether an assignment's target outlives the call: its first name is none that the function gives a value. */
+/**
+ * Returns a function that tells whether an assignment's target outlives the call. It does if the function
+ * never assigns the first name of the target as a variable.
+ */
 function lastingIn(text: string): (target: string) => boolean {
   return (target) => {
     const [, name] = /^[*(]{0,2}([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(target) ?? []
@@ -174,8 +177,8 @@ function lastingIn(text: string): (target: string) => boolean {
 const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 
 /**
- * Names that the list mentions: in conditions, in what loops go through, and in returned values. `given`:
- * the returned values.
+ * Names that the list mentions: in conditions, in loops and in returned values. `asked`: the names in branch
+ * conditions. `given`: the returned values.
  */
 function mentionedIn(steps: readonly Step[]): Pick<Teller, 'mentioned' | 'asked' | 'given'> {
   const mentioned = new Set<string>()
@@ -207,7 +210,7 @@ function mentionedIn(steps: readonly Step[]): Pick<Teller, 'mentioned' | 'asked'
   return { mentioned, asked, given }
 }
 
-/** Counts calls that give something and that no item describes. */
+/** Counts calls that return something and that no item describes. */
 function untoldIn(steps: readonly Step[], teller: Teller): number {
   return steps.reduce((sum, step) => {
     const own = step.kind === 'call' && isUntold(step, teller) ? 1 : 0

@@ -2,18 +2,18 @@ import { countOf, type Draft, dropLeftOut, endingOf, isCase, isLeftOut, leftOut,
 import { joinLeads } from './join-leads.ts'
 import { joinStubs } from './join-stubs.ts'
 
-/** Deeper than this nobody follows a list; the list itself is 0. */
+/** Maximum depth of nested lists. The outer list has depth 0. Readers can't follow deeper lists. */
 const MAX_DEPTH = 3
 
 type Place = { list: Draft[]; item: Draft; depth: number }
 
-/** Limits of the items of a list: of all of them, and of those that readers must not miss. */
+/** Maximum numbers of items in a list: `mostVital` if only vital items could be removed, else `most`. */
 type Limits = { most: number; mostVital: number }
 
 /**
- * Leaves at most `most` items, including items below others, or more if readers must not miss them. Removes
- * the lightest items first; of equal weights, those in the middle. A removed item that may end the list leaves a note about that. Returns the
- * number of removed items.
+ * Shortens a list to `most` items, including nested items, or to `mostVital` if readers must not miss them.
+ * Removes the lightest items first; of equal weights, the items in the middle. A removed item that may end
+ * the list leaves a note. Returns the number of removed items.
  */
 export function foldDrafts(drafts: Draft[], { most, mostVital }: Limits): number {
   const before = countOf(drafts)
@@ -36,7 +36,7 @@ export function foldDrafts(drafts: Draft[], { most, mostVital }: Limits): number
   return before - joined - countOf(drafts)
 }
 
-/** Replaces removed items: a case by its name, others by a note where they may end the list. */
+/** Replacement for removed items: the name of a case, or a note if other items may end the list. */
 function remainsOf(items: readonly Draft[]): Draft[] {
   const [first] = items
   if (!first) return []
@@ -45,7 +45,7 @@ function remainsOf(items: readonly Draft[]): Draft[] {
   return mayEnd === 'nothing' ? [] : [leftOut(first.ranges, mayEnd)]
 }
 
-/** Places to remove first, where anything has to go. */
+/** Places of the items to remove first if the list is too long. */
 function lightest(places: readonly Place[]): Place[] {
   const rank = ({ item, ...place }: Place) =>
     item.weight - (isVital(item) ? 1 : DEPTH_WEIGHT) * place.depth + (isEnd({ item, ...place }) ? END_WEIGHT : 0)
@@ -54,7 +54,7 @@ function lightest(places: readonly Place[]): Place[] {
   return places.filter((place) => rank(place) === least).toSorted((a, b) => middle(a) - middle(b))
 }
 
-/** Whether an item is an unconditional exit. A note that the list may stop there would be wrong. */
+/** Whether an item is an unconditional exit. Without it, a note would say that the list *may* end there. */
 function isEnd({ list, item }: Place): boolean {
   const isAlone = list.every((each) => each === item || isLeftOut(each))
   return item.lead === null && !isAlone && endingOf([item]) !== 'nothing'
@@ -64,10 +64,10 @@ const isVital = ({ weight }: Draft) => weight >= VITAL
 
 const END_WEIGHT = 100
 
-/** How much lighter a step is for standing below another. */
+/** Weight that a step loses per level of nesting, unless it is vital. */
 const DEPTH_WEIGHT = 2
 
-/** Removes leads with nothing under them, and the items bound to them. */
+/** Removes leads with nothing under them, and the items that need these leads. */
 function dropBare(list: Draft[]): void {
   for (const item of list) dropBare(item.below)
   for (let at = 0; at < list.length; at++) {
@@ -75,7 +75,7 @@ function dropBare(list: Draft[]): void {
     const isBare = item && item.acts.length === 0 && item.below.every(isLeftOut)
     if (!item || !(isBare || isIdle(item))) continue
     if (list[at + 1]?.lead?.kind === 'else') {
-      // Steps behind an "otherwise" would be lost with the condition that it refers to.
+      // The next item is an "otherwise", which refers to this item's condition, so this item stays as a note.
       Object.assign(item, { acts: [{ kind: 'more', mayEnd: endingOf(item.below) }], below: [], weight: 0 })
       continue
     }

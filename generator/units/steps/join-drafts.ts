@@ -4,10 +4,10 @@ import type { CalledName } from './told-steps.ts'
 
 const MAX_NAMES = 4
 const MAX_LETTERS = 120
-/** Calls that are more lines apart than this have something else between them. */
+/** Maximum number of lines that joined calls span. Calls further apart have something else between them. */
 const MAX_SPAN = 8
 
-/** Joins calls in a row into one step, and also guards in a row that end alike. */
+/** Joins consecutive calls into one step, and consecutive guards that end alike. */
 export function joinDrafts(drafts: readonly Draft[]): Draft[] {
   const joined: Draft[] = []
   for (const [at, next] of drafts.entries()) {

@@ -12,7 +12,7 @@ export function joinLeads(list: readonly Draft[]): number {
     joined += joinLeads(item.below)
     const [only] = item.below
     const isAlone = only && item.below.length === 1 && item.acts.length === 0 && only.note === null && !only.guards
-    // An "otherwise" after two conditions does not say which of them failed.
+    // An "otherwise" after joined conditions wouldn't say which of them failed.
     if (!isAlone || list[at + 1]?.lead?.kind === 'else') continue
     const lead = item.lead && only.lead && bothOf(item.lead, only.lead)
     if (!lead) continue

@@ -9,7 +9,7 @@ export function isShort(labels: readonly string[]): boolean {
   return labels.length <= MAX_LABELS && labels.join('').length <= MAX_LETTERS
 }
 
-/** Joins cases in a row that are named without being described into one item, at any depth. */
+/** Joins consecutive cases that are named but not described into one item, at any depth. */
 export function joinStubs(list: Draft[]): void {
   for (const item of list) joinStubs(item.below)
   for (let at = list.length - 1; at > 0; at--) {
@@ -41,7 +41,7 @@ function bothLeads(one: Lead | null, other: Lead | null): Lead | undefined {
   const isNamed = one.kind === 'case' && other.kind === 'case'
   const isGuarded = [one, other].some((lead) => lead.kind === 'case' && lead.guard !== null)
   if (isNamed && !isGuarded && isShort(labels)) return { kind: 'case', labels, guard: null }
-  // A few names tell more than their number.
+  // A few names tell more than their number, so cases are only counted if there are too many labels.
   return labels.length > MAX_LABELS || !isNamed ? { kind: 'cases', count: countOf(one) + countOf(other) } : undefined
 }
 

@@ -2,7 +2,7 @@ import { cutText } from '../../../shared/basics/whole-text.ts'
 
 const MAX_MESSAGE = 120
 
-/** The words of an error as a sentence quotes them; null if they say nothing. */
+/** Message of an error as a sentence quotes it. Null if the message says nothing. */
 export function messageOf(message: string | undefined): string | null {
   const plain = message?.trim() ?? ''
   if (plain === '' || plain === '…') return null

@@ -1,4 +1,4 @@
-/** Code up to this length doesn't break up a sentence. */
+/** Maximum length of code inside a sentence, in characters. Longer code breaks up the sentence. */
 export const MAX_CODE = 60
 const MAX_PART = 40
 
@@ -17,7 +17,7 @@ export function withoutOwner(text: string): string {
   return text.trim().replace(/^(?:self|this)\.(?=[\p{L}_#$])/u, '')
 }
 
-/** The callee of a text that is nothing but one call; undefined for any other. */
+/** Callee of a text that consists of a single call. Undefined for other texts. */
 export function calleeOf(text: string): string | undefined {
   const plain = text.trim().replace(/^(?:await|new) /, '')
   const open = plain.indexOf('(')
@@ -26,7 +26,7 @@ export function calleeOf(text: string): string | undefined {
   let depth = 0
   for (let at = open; at < plain.length; at++) {
     const sign = plain[at] ?? ''
-    // A template may hold code, a pattern anything: better no callee than a wrong one.
+    // A template may contain code, and a regular expression anything. No callee is better than a wrong one.
     if (sign === '`' || sign === '/' || sign === '…') return undefined
     if (sign === '"' || sign === "'") {
       at = endOfText(plain, at, sign)

@@ -2,21 +2,18 @@ import type { CitationRef } from '../../writers/page-draft.ts'
 import type { FileRef } from '../facts.ts'
 
 /**
- * Description of a function's steps on a page. `more`: steps that are left out. `cut`: the number of further
- * steps is unknown.
+ * Description of a function's steps on a page. `more`: number of left-out steps. `cut`: whether there are
+ * further steps, whose number is unknown.
  */
 export type StepsFacts = {
-  /** The function with its parameters, where the file has several of that name. */
+  /** Function with its parameters, if the file has several functions with this name; else null. */
   variant: string | null
   steps: ToldStep[]
   more: number
   cut: boolean
 }
 
-/**
- * One item of the list: its circumstances (`lead`), and either the actions (`acts`) or a list of its own
- * (`below`).
- */
+/** Item of the list: its circumstances (`lead`), and either actions (`acts`) or its own list (`below`). */
 export type ToldStep = {
   lead: Lead | null
   acts: Act[]
@@ -26,12 +23,12 @@ export type ToldStep = {
   note: { text: string; cite: CitationRef | null } | null
 }
 
-/** A function as it is called. `file`: the page that describes the function, if that is another page. */
+/** Name of a function as written in a call. `file`: the page that describes it, if that is another page. */
 export type CalledName = { text: string; file: FileRef | null }
 
 export type Lead =
   | { kind: 'if'; when: When }
-  /** Stands right behind the branches that did not apply. */
+  /** Applies if the branches before it didn't. `when`: its additional condition, or null. */
   | { kind: 'else'; when: When | null }
   /** `over`: null if it is too long to show. */
   | { kind: 'each'; item: string | null; over: string }
@@ -41,25 +38,25 @@ export type Lead =
   | { kind: 'repeat' }
   | { kind: 'choice'; over: string }
   /**
-   * Without labels, none of the cases applies. `guard`: an additional condition; `'long'`: a guard that is
-   * too long to show.
+   * `labels`: empty for the case that applies if no other case does. `guard`: an additional condition; `'long'`
+   * if it is too long to show.
    */
   | { kind: 'case'; labels: string[]; guard: string | null | 'long' }
   /** Number of cases that aren't named. */
   | { kind: 'cases'; count: number }
   /** `what`: the only call that may fail; `isOther`: other handlers come first; `steps`: the first and last item of the list that may. No types: anything. */
   | { kind: 'catch'; types: string[]; what: CalledName | null; steps: [number, number] | null; isOther: boolean }
-  /** A try block; `unfailing`: a handler swallows the error and the function goes on. */
+  /** Try block. `unfailing`: a handler swallows the error, and the function goes on. */
   | { kind: 'tried' | 'unfailing' }
   | { kind: 'finally' }
   | { kind: 'within'; resource: string }
   | { kind: 'later' }
-  /** A condition or loop that holds nothing but another one. */
+  /** Condition or loop that contains only another condition or loop. */
   | { kind: 'nested'; outer: Lead; inner: Lead }
 
 export type When = { join: 'all' | 'any'; parts: Predicate[] } | 'some-cases'
 
-/** A condition that can become a sentence; `code`: one that speaks for itself. */
+/** Condition that can become a sentence. `code`: a condition whose code speaks for itself. */
 export type Predicate =
   | { kind: 'true' | 'untrue' | 'missing' | 'present' | 'empty' | 'filled'; subject: string }
   | { kind: 'compare'; left: string; operator: Comparison; right: string }
@@ -70,7 +67,7 @@ export type Predicate =
   | { kind: 'code' | 'not-code'; text: string }
   /** Number of parts of the condition that are too long to show. */
   | { kind: 'others'; count: number }
-  /** None of several conditions that are too long to show. */
+  /** Negated list of conditions that is too long to show. `count`: number of these conditions. */
   | { kind: 'none-of'; count: number }
   | { kind: 'group'; join: 'all' | 'any'; parts: Predicate[] }
 
@@ -81,10 +78,10 @@ export type Ending = 'nothing' | 'block' | 'pass' | 'outer' | 'function'
 
 export type Act =
   | { kind: 'calls'; names: CalledName[] }
-  /** The result has a name that other steps mention. */
+  /** Call whose result has a name that other steps mention. */
   | { kind: 'gets'; results: string[]; name: CalledName }
   | { kind: 'creates' | 'starts'; name: CalledName }
-  /** Null: only the function ends; `'long'`: the value is too long to show. */
+  /** `value`: null if only the function ends; `'long'` if the value is too long to show. */
   | { kind: 'returns'; value: string | null | 'long' }
   | { kind: 'returns-result' | 'returns-new'; name: CalledName }
   | { kind: 'returns-error'; type: string | null; message: string | null; again: boolean }
@@ -97,14 +94,14 @@ export type Act =
   | { kind: 'sets-result' | 'sets-new'; target: string; name: CalledName }
   | { kind: 'adds'; target: string; value: string }
   | { kind: 'increases' | 'decreases' | 'changes' | 'deletes'; target: string }
-  /** Waits for a value of a channel, or gives one to it. */
+  /** Receives a value from a channel, or sends one to it. */
   | { kind: 'waits'; channel: string }
   | { kind: 'sends'; channel: string; value: string }
   /** `loop`: the label of an outer loop. */
   | { kind: 'continues' | 'breaks'; loop: string | null }
   /** Leaves the case of a choice. */
   | { kind: 'leaves' }
-  /** Action of a case without steps; `value`: the result of the choice. */
+  /** Action of a case without steps. `goes-on`: `value` is the result of the choice. */
   | { kind: 'idles' }
   | { kind: 'goes-on'; value: string }
   /** A handler swallows the error. */

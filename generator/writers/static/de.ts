@@ -37,7 +37,10 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** Accusative singular with its article, and the plural; `indefinite` is the article for one, `open`: "public". */
+/**
+ * Noun in the accusative: `definite` and `one` for the singular with its article, `many` for the plural.
+ * `indefinite`: the indefinite article; `open`: the singular form of "public".
+ */
 type Noun = { definite: string; indefinite: string; open: string; one: string; many: string }
 
 function noun(gender: 'm' | 'f' | 'n', one: string, many: string): Noun {
@@ -87,7 +90,7 @@ const KINDS: Readonly<Record<SymbolWord, Noun>> = {
   input: noun('f', 'Eingabe', 'Eingaben'),
 }
 
-/** Words for members other than methods, by kinds of types with a word of their own. */
+/** Words for members that aren't methods, by the kind of their type. Other kinds have no special word. */
 const MEMBERS: Partial<Record<SymbolKind, Noun>> = {
   enum: noun('m', 'Wert', 'Werte'),
   struct: noun('n', 'Feld', 'Felder'),
@@ -121,7 +124,7 @@ function list(items: readonly Phrase[], more = 0): Phrase {
   return say`${all.flatMap((item, index) => (index === 0 ? [item] : [', ', item]))} und ${last}`
 }
 
-/** After a preposition that takes the dative: „von `a` und 2 weiteren“. */
+/** Lists items after a preposition that takes the dative: „von `a` und 2 weiteren“. */
 function dative(items: readonly Phrase[], more: number): Phrase {
   return list(more > 0 ? [...items, `${more} weiteren`] : items)
 }
@@ -148,7 +151,7 @@ const ROLES: Readonly<Record<ShownRole, (language: string) => string>> = {
   other: (language) => (language === 'Text' ? 'Textdatei' : `${language}-Datei`),
 }
 
-/** Languages whose name says what such a file is. */
+/** Languages whose name already describes the file, with the words for such a file. */
 const SELF_NAMED: ReadonlyMap<string, string> = new Map([
   ['Ignore list', 'Ausschlussliste'],
   ['Git attributes', 'Git-Attribute'],
@@ -195,7 +198,7 @@ const ARTICLE = 'dem '
 const TOP = `${ARTICLE}Wurzelverzeichnis`
 const WITH_ARTICLE = { in: 'im', von: 'vom', zu: 'zum' } as const
 
-/** The places behind a preposition: „in `src` und dem Wurzelverzeichnis“, „im Wurzelverzeichnis“. */
+/** Writes places after a preposition: „in `src` und dem Wurzelverzeichnis“, „im Wurzelverzeichnis“. */
 function after(preposition: keyof typeof WITH_ARTICLE, phrase: Phrase): Phrase {
   const [first, ...rest] = inline(phrase)
   if (!first?.text?.startsWith(TOP)) return say`${preposition} ${phrase}`

@@ -81,7 +81,7 @@ const KINDS: Readonly<Record<SymbolWord, readonly [string, string]>> = {
   input: ['input', 'inputs'],
 }
 
-/** Words for members other than methods, by kinds of types with a word of their own. */
+/** Words for members that aren't methods, by the kind of their type. Other kinds have no special word. */
 const MEMBERS: Partial<Record<SymbolKind, readonly [string, string]>> = {
   enum: ['value', 'values'],
   struct: ['field', 'fields'],
@@ -123,7 +123,7 @@ function filesIn(count: number, used: LanguageCount): string | null {
   return `${number(count)} ${language === 'Text' ? 'text' : language} ${plural(count, 'file')}`
 }
 
-/** Languages whose name says what such a file is. */
+/** Matches languages whose name already describes the file. */
 const SELF_NAMED = /^(?:Ignore list|Git attributes|Dockerfile|Makefile|Procfile|Diff|Template)$/
 
 function fileKind(language: string, role: ShownRole): string {

@@ -3,7 +3,7 @@ import { code, type Phrase, say } from '../inline.ts'
 
 type Sentences = Record<'en' | 'ru' | 'de', (detail: string) => Phrase>
 
-/** Words for the entries of a file of tasks, by the program that runs them. */
+/** Words for the tasks in a task file, by the program that runs them. */
 const TASKS: Readonly<Record<string, Record<'en' | 'ru' | 'de', string>>> = {
   just: { en: 'Recipes', ru: 'Рецепты', de: 'Rezepte' },
   task: { en: 'Tasks', ru: 'Задачи', de: 'Aufgaben' },
@@ -22,8 +22,8 @@ function manifestOf(en: string, ru: string, de: string): Sentences {
 }
 
 /**
- * Purposes of files whose name alone reveals it, in each language. `detail`: the name to print with it, or
- * ''.
+ * Purposes of files that are recognized by their name alone, in each language. `detail`: a name to print in
+ * the sentence, or ''.
  */
 export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
   'git-ignore': {

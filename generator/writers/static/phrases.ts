@@ -71,8 +71,8 @@ export type ColumnName =
   | 'package'
 
 /**
- * Importers of a file as ready phrases. `isComplete`: whether these are all. `named`: links, empty if there
- * are many importers; `folder` may then say where they are.
+ * Importers of a file as ready phrases. `isComplete`: whether `named` contains all importers. `named`: links;
+ * empty if there are many importers. In this case `folder` may say where they are.
  */
 export type Importers = {
   count: number
@@ -82,14 +82,15 @@ export type Importers = {
   folder: Phrase | null
 }
 
-/**
- * Printed position of a file: `folder` and `topic` are links; `folder` is null at the top of the repository.
- */
+/** Place of a file for printing. `folder` and `topic` are links; `folder` is null in the top folder. */
 export type Position = { language: string; role: ShownRole; folder: Phrase | null; topic: Phrase | null }
 
 export type LanguageCount = { items: readonly { language: string; files: number }[]; more: number }
 
-/** Public members of a symbol of this kind. `hidden`: whether there are other members. */
+/**
+ * Counts of the public members of a symbol of kind `kind`. `hidden`: whether there are members that aren't
+ * public.
+ */
 export type Members = {
   kind: SymbolKind
   methods: number
@@ -101,8 +102,8 @@ export type Members = {
 }
 
 /**
- * Every sentence of the static writer in one language. Arguments are names, numbers and ready phrases; grammar (number,
- * gender, case, word order) is the implementation's business. Sentences come with their full stop.
+ * All sentences of the static writer in one language. Arguments are names, numbers and ready phrases. Each
+ * implementation handles its grammar: number, gender, case and word order. Sentences end with a full stop.
  */
 export type Phrases = {
   headings: Readonly<Record<HeadingName, string>>
@@ -145,9 +146,11 @@ export type Phrases = {
   builtWhere: (condition: Phrase) => Phrase
   mutualUse: (files: readonly Phrase[], more: number) => Phrase
   trouble: (kind: Exclude<Trouble, 'outline'>) => Phrase
-  /** Sentence for a file in a language that isn't parsed. The page lists what the lines of the file show. */
+  /**
+   * Sentence for a file in a language that isn't parsed: the page lists only what can be seen in single lines.
+   */
   outlined: (language: string) => Phrase
-  /** Stands before the text of a document. */
+  /** Sentence before the text of a document, which says that the text is its authors'. */
   authorsText: string
   /** Says how many blocks of the text aren't shown. */
   textGoesOn: (blocks: number) => Phrase
@@ -167,7 +170,7 @@ export type Phrases = {
     more: number
     within: boolean
   }) => Phrase
-  /** Before what authors explain inside of a function. */
+  /** Label before authors' comments inside a function. */
   notesInCode: string
   /** Phrases for the steps of a function. */
   steps: StepPhrases
@@ -197,16 +200,19 @@ export type Phrases = {
   otherwise: (value: Phrase) => Phrase
   readsVariables: (variables: readonly Phrase[], more: number) => Phrase
   testedBy: (tests: readonly Phrase[], more: number) => Phrase
-  /** Words of others, in the quotation marks of the language. */
+  /** Quoted text, in the quotation marks of the language. */
   quoted: (text: Phrase) => Phrase
   referredToBy: (files: readonly Phrase[], more: number) => Phrase
   refersTo: (files: readonly Phrase[], more: number) => Phrase
 
   knownFolder: (what: 'github' | 'workflows' | 'issue-templates' | 'examples') => string
-  /** Folders after a preposition of place. */
+  /** Sentence about tests. `folders` stand after a preposition of place. */
   testsOf: (folders: readonly Phrase[], more: number) => Phrase
   documentsOn: (titles: readonly string[], more: number) => Phrase
-  /** Phrase for names that others use; `most`: these more than the other `more`. */
+  /**
+   * Phrase for names that others use. `most`: the listed names are used more often than the `more` unlisted
+   * ones.
+   */
   usedFromHere: (names: readonly Phrase[], more: number, most: boolean) => Phrase
   mostUsed: (names: readonly Phrase[], more: number) => Phrase
   holds: (count: { direct: number; folders: number; total: number; languages: LanguageCount }) => Phrase
@@ -216,8 +222,8 @@ export type Phrases = {
   moreFolders: (count: number) => string
   moreFiles: (count: number) => string
   /**
-   * The top of the repository as the object of a use. `topWithin`: after the prepositions of `topicHolds`,
-   * `testFiles` and `usedBy`.
+   * Phrases for the repository's top folder. `top`: as the object of a verb such as "uses". `topWithin`: after
+   * the prepositions in `topicHolds`, `testFiles` and `usedBy`.
    */
   top: string
   topWithin: string
@@ -258,35 +264,35 @@ export type Phrases = {
   image: (file: Phrase, image: { base: Phrase | null; ports: readonly string[]; command: Phrase | null }) => Phrase
   /** "`web` is built with Vite." */
   builtBy: (folder: Phrase, tool: string) => Phrase
-  /** Phrase for files that are compiled into the program, with the files that say so. */
+  /** Sentence about files that are compiled into the program. `file`: the file that declares this. */
   compiledIn: (items: readonly { pattern: Phrase; file: Phrase }[]) => Phrase
   /** Databases with their drivers: "The manifests name drivers for SQLite (`sqlite3`)." */
   drivers: (databases: readonly Phrase[]) => Phrase
   usersShort: (count: number) => Phrase
-  /** Number of files that use a file, and the name that most of them use. */
+  /** Sentence with the number of files that use a file, and the name that most of them use. */
   usersOf: (count: number, name: Phrase) => Phrase
   /** Stands before the table of packages. */
   packagesByUse: string
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase
   /** `languages`: it runs only their tests; none where it runs all. */
   runsTests: (command: Phrase, languages: readonly string[]) => Phrase
-  /** Note below routes with an unknown beginning, which they show as `…`. */
+  /** Note below routes whose prefix is unknown and shown as `…`. */
   unknownPrefix: string
   /** In brackets behind a path. */
   regularExpression: string
-  /** In brackets behind a path: the condition under which the path is answered at all. */
+  /** Condition in brackets after a route's path: the route answers only if it's met. */
   onlyIf: (condition: Phrase) => Phrase
-  /** Phrase for a path: a list from outside the project defines everything below it. */
+  /** Phrase after a path: a route list from outside the project defines everything below this path. */
   allBelow: (list: Phrase) => Phrase
-  /** Before the list of what was left out. */
+  /** Sentence before the list of files without a page. */
   withoutPage: string
   /** One reason, with how many files it concerns and where they are: "Generated (49): `proto/gen/` (40) and …" */
   leftOut: (line: { reason: SkipReason; files: number; places: readonly Phrase[]; more: number }) => Phrase
-  /** Before words of the authors: "`README.md` says:". */
+  /** Sentence before a quotation from the authors: "`README.md` says:". */
   authorsNotice: (file: Phrase) => Phrase
   /** "`README.md` has 12 more." */
   moreIn: (count: number, file: Phrase) => Phrase
-  /** Names a complete list inside a sentence; `leftOut`: files without a page. */
+  /** Name of a complete list, for use inside a sentence. `leftOut`: number of files without a page. */
   listOf: (inventory: Inventory, entries: number, leftOut: number) => string
   /** "Four variables." */
   entriesOf: (inventory: Inventory, entries: number, leftOut: number) => string

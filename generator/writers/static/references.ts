@@ -12,7 +12,7 @@ export function pathLink({ path, page, anchor }: FileRef): Phrase {
 
 type Named = Omit<FileRef, 'page'> & { page: number | null; name?: string }
 
-/** Files by the shortest names that tell them apart: for running text. */
+/** Links to files by the shortest names that distinguish them, for running text. */
 export function nameLinks(files: readonly Named[]): Phrase[] {
   const labels = shortLabels(files.map(({ path }) => path))
   return files.map(({ path, page, anchor, name = labels.get(path) ?? path }) =>
@@ -25,7 +25,8 @@ export function nameLink(file: FileRef): Phrase {
 }
 
 /**
- * A folder by its path. The top of the repository has words instead, and their form depends on their place.
+ * Links to a folder by its path. The top folder has no path, so it gets a phrase. `top` selects the phrase's
+ * grammatical form.
  */
 export function folderLink({ title, page }: PageRef, phrases: Phrases, top: 'top' | 'topWithin' = 'top'): Phrase {
   return linked(title === '' ? phrases[top] : code(title), page)
@@ -35,7 +36,7 @@ export function pageTitleLink({ title, page }: PageRef): Phrase {
   return linked(title, page)
 }
 
-/** A summary as a sentence. Doc text stays in the language it was written in. */
+/** Writes a summary as a sentence. Doc text isn't translated. */
 export function summarySentence(summary: Summary, phrases: Phrases): Phrase {
   switch (summary.type) {
     case 'text':

@@ -36,7 +36,10 @@ const IN_FILE: Forms = ['файле', 'файлах', 'файлах']
 const FOLDER: Forms = ['папка', 'папки', 'папок']
 const IN_FOLDER: Forms = ['папке', 'папках', 'папках']
 
-/** Accusative, as the object of "экспортирует": the singular, the plural without number, and the forms by number. */
+/**
+ * Noun in the accusative, as the object of "экспортирует". `one`: singular; `several`: plural without a
+ * number; `forms`: forms after a number.
+ */
 type Noun = { one: string; several: string; forms: Forms }
 
 function noun(one: string, several: string, many: string, few = several): Noun {
@@ -83,7 +86,7 @@ const KINDS: Readonly<Record<SymbolWord, Noun>> = {
   input: noun('входную переменную', 'входные переменные', 'входных переменных', 'входные переменные'),
 }
 
-/** Words for members other than methods, by kinds of types with a word of their own. */
+/** Words for members that aren't methods, by the kind of their type. Other kinds have no special word. */
 const MEMBERS: Partial<Record<SymbolKind, Forms>> = {
   enum: ['значение', 'значения', 'значений'],
   struct: ['поле', 'поля', 'полей'],
@@ -129,7 +132,7 @@ const ROLES: Readonly<Record<ShownRole, (language: string) => string>> = {
   other: (language) => (language === 'Text' ? 'Текстовый файл' : `Файл ${language}`),
 }
 
-/** Languages whose name says what such a file is. */
+/** Languages whose name already describes the file, with the words for such a file. */
 const SELF_NAMED: ReadonlyMap<string, string> = new Map([
   ['Ignore list', 'Список исключений'],
   ['Git attributes', 'Атрибуты Git'],

@@ -2,8 +2,8 @@ import type { SchemaChange } from '../../analysis/file-analysis.ts'
 import { type Phrase, say } from '../inline.ts'
 
 /**
- * A change of a migration, with ready phrases. `names`: a list of `count`; `table` and `to`: null where
- * there is none.
+ * Change in a migration, with ready phrases. `names`: list of `count` names. `table` and `to` are null if the
+ * change has none.
  */
 export type ChangePhrases = Pick<SchemaChange, 'does' | 'what'> & {
   names: Phrase
@@ -120,5 +120,5 @@ function ru({ does, what, names, count, table, to }: ChangePhrases): Phrase {
   }
 }
 
-/** A change of a schema as a sentence. */
+/** Functions that write a schema change as a sentence, by language. */
 export const SCHEMA_CHANGES = { en, de, ru }

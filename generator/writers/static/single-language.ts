@@ -1,8 +1,8 @@
 import type { LanguageCount } from './phrases.ts'
 
 /**
- * Common language of files. Undefined if there are several languages, or if the name can't be an adjective
- * of "file".
+ * Returns the language that all files share. Undefined if there are several languages, or if the language's
+ * name can't precede "file" as an adjective.
  */
 export function singleLanguage({ items, more }: LanguageCount): string | undefined {
   const only = items.length === 1 && more === 0 ? items[0]?.language : undefined

@@ -91,7 +91,8 @@ function entryPhrase({ entry }: PurposeFacts, phrases: Phrases): Phrase {
 
 function importersPhrase({ importers, cycle }: PurposeFacts, phrases: Phrases): Phrase {
   const { count, isComplete, tests, named, folder, cite: ref } = importers
-  // If the only user and this file use each other, the sentence on that says both.
+  // If the only importer and this file import each other, the sentence about that cycle already names the
+  // importer.
   if (named.length === 1 && cycle.items.some(({ path }) => path === named[0]?.path)) return ''
   const sentence = phrases.usedByFiles({
     count,
@@ -103,7 +104,7 @@ function importersPhrase({ importers, cycle }: PurposeFacts, phrases: Phrases): 
   return [sentence, cite(ref)]
 }
 
-/** Writes which names others use: if no one describes a file, its users show its purpose. */
+/** Writes which names of the file others use: without a description, its users show its purpose. */
 function usedPhrase({ offers, importers }: PurposeFacts, phrases: Phrases): Phrase {
   if (!offers || offers.used.items.length === 0 || importers.count === 0) return ''
   const sentence = phrases.usedNames({
@@ -169,7 +170,10 @@ export function writeImporters({ files, tests }: ImportersListFacts, phrases: Ph
   ]
 }
 
-/** A sentence for a few variables of one file; a table where it matters which file reads what. */
+/**
+ * Writes environment variables: a sentence for a few variables of one file, or a table that also shows the
+ * files.
+ */
 export function writeEnvironment({ variables, more, untitled }: EnvironmentFacts, phrases: Phrases): Block[] {
   const title = untitled ? [] : [heading('environment', 2, phrases.headings.environment)]
   const { columns } = phrases
@@ -249,7 +253,10 @@ export function writeOutline({ headings, more }: OutlineFacts, phrases: Phrases)
   return [heading('outline', 2, phrases.headings.outline), ...bulletList('outline/list', entries)]
 }
 
-/** Asserts nothing about the text: a sentence before it says whose words follow. */
+/**
+ * Writes a document's own text. A sentence before it says that these are the authors' words, not our
+ * statements.
+ */
 export function writeDocument({ blocks, left, cite: ref }: DocumentFacts, phrases: Phrases): Block[] {
   return [
     ...paragraph('text', [phrases.authorsText, cite(ref)]),
@@ -278,7 +285,7 @@ export function writeMentions({ from, to }: MentionsFacts, phrases: Phrases): Bl
   ]
 }
 
-/** Writes authors' sentences in quotation marks: they are theirs, and we don't vouch for them. */
+/** Writes sentences of the authors in quotation marks, because we don't vouch for them. */
 export function writeSections({ sections }: SectionsFacts, phrases: Phrases): Block[] {
   const entries = sections.map(({ document, title, anchor, sentence, cite: ref }): Phrase => {
     const link = linked(title, document.page, anchor)

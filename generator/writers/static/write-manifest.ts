@@ -35,7 +35,9 @@ export function requirementsPhrase(requirements: readonly RequirementLine[], phr
   return needs.length > 0 ? phrases.requires(needs) : ''
 }
 
-/** Writes a table of commands with their purpose and what they run. Commands with neither form a list. */
+/**
+ * Writes a table of commands: purpose and executed command line. Commands that have neither become a list.
+ */
 export function commandTable(key: string, commands: readonly CommandLine[], { columns }: Phrases): Block[] {
   const typed = ({ invocation, cite: ref }: CommandLine): Phrase => [code(invocation), cite(ref)]
   const isBare = ({ about, runs }: CommandLine) => about === '' && runs === ''
@@ -45,7 +47,7 @@ export function commandTable(key: string, commands: readonly CommandLine[], { co
     joined([command.about ? docInline(ended(command.about)) : '', command.runs ? code(command.runs) : '']),
   ])
   return [
-    // Commands for setting up need no description and come first.
+    // Commands without a description or command line are mostly for setup, so they come first.
     ...bulletList(told.length > 0 ? `${key}/bare` : key, commands.filter(isBare).map(typed)),
     ...table(key, [columns.command, columns.runs], rows),
   ]

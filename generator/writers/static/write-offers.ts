@@ -24,7 +24,7 @@ export function writeCommands({ commands, more, untitled }: CommandsFacts, phras
 
 type ListedRoutes = { routes: readonly RouteLine[]; more: number; column: string }
 
-/** Lists routes, with their handlers if any are known. */
+/** Lists routes; adds their handlers if any handler is known. */
 function listedRoutes({ routes, more, column }: ListedRoutes, phrases: Phrases): Block[] {
   const { columns } = phrases
   const lines = routes.map((line) => ({ ...line, note: noteOf(line, phrases) }))
@@ -70,8 +70,8 @@ function moreBelow(key: string, more: number, phrases: Phrases): Block[] {
 type Listed = { lines: readonly NotedLine[]; more: number; column: string }
 
 /**
- * Table with the place of each line. On a file's own page there are only the lines, as a list. Empty
- * columns are left out.
+ * Writes lines as a table with the place of each line and without empty columns. On a file's own page, the
+ * place is obvious, so the lines form a list.
  */
 function listed(key: string, { lines, more, column }: Listed, phrases: Phrases): Block[] {
   const rest = moreBelow(key, more, phrases)

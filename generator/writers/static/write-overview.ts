@@ -36,7 +36,7 @@ function saysTheSame(lead: string, description: string): boolean {
   return words.length > 2 && known.length >= MOST * words.length
 }
 
-/** Words of the authors, in a frame that no one overlooks. */
+/** Writes a notice of the authors as a warning box, so that readers don't overlook it. */
 export function writeNotice({ text, readme, cite: ref }: NoticeFacts, phrases: Phrases): Block[] {
   const content = [paragraphNode([phrases.authorsNotice(nameLink(readme)), ' ', docInline(text), cite(ref)])]
   return [{ key: 'notice', node: { type: 'alert', attrs: { type: 'warning' }, content } }]
@@ -71,7 +71,7 @@ export function writeSetup(facts: SetupFacts, phrases: Phrases): Block[] {
   ]
 }
 
-/** Code with its introduction from the README. `label`: shown if there is no introduction. */
+/** Quotes code below its introduction from the README, or below `label` if there is no introduction. */
 function codeQuote(quote: CodeQuote, { key, label }: { key: string; label: Phrase }): Block[] {
   const { text, language, about, title, cite: ref } = quote
   const own = `${key}/${text.split('\n')[0]}`
@@ -100,7 +100,7 @@ export function writeIdeas({ ideas }: IdeasFacts, phrases: Phrases): Block[] {
   return [heading('ideas', 2, phrases.headings.ideas), ...bulletList('ideas/list', lines)]
 }
 
-/** Where the complete lists are, how much of the repository is covered, and the licence. */
+/** Writes links to the complete lists, how much of the repository is covered, and the licence. */
 export function writeScope(
   { files, folders, languages, unread, outlined, licence, lists }: ScopeFacts,
   phrases: Phrases,

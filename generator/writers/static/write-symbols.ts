@@ -8,7 +8,9 @@ import type { Phrases } from './phrases.ts'
 import { nameLinks, typeLinks } from './references.ts'
 import { writeSteps } from './steps/write-steps.ts'
 
-/** Writes the symbols that a file offers: a list, and a section for each symbol with more to say. */
+/**
+ * Writes the symbols that a file offers: a list, and a separate section for each symbol that needs more text.
+ */
 export function writeSymbols({ language, exported, inside, symbols, more }: SymbolsFacts, phrases: Phrases): Block[] {
   const { exports, insidePackage, publicInterface } = phrases.headings
   const title = exported ? exports : inside ? insidePackage : publicInterface
@@ -29,8 +31,9 @@ export function writeInternals({ symbols, more }: SymbolsFacts, phrases: Phrases
 }
 
 /**
- * Writes the signatures, their place, and the first paragraph of the doc text; the rest goes below, then the
- * members. Our own words follow the whole text, since the first paragraph may announce what follows it.
+ * Writes a symbol: signatures with their citation, the first paragraph of the doc text, then the remaining
+ * doc text, then the members. Generated sentences come after the whole doc text, because its first paragraph
+ * may announce the next.
  */
 function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
   const { signature, overloads, doc, cite: ref, members } = symbol
@@ -57,7 +60,7 @@ function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
   }
 }
 
-/** Writes the author's explanations between the statements. */
+/** Writes the author's comments from inside the function. */
 function notesOf(key: string, { notes }: SymbolFacts, { notesInCode, docLabels: labels }: Phrases): Block[] {
   if (notes.length === 0) return []
   const entries = notes.map(({ text, cite: ref }): ListEntry => {
@@ -105,7 +108,7 @@ const DOC_LABEL = /^\s*\*\*[^*\n]{1,60}:\*\*/
 
 function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases): Block[] {
   const key = `exports/${symbol.name}`
-  // A citation after "Parameters:" would look like a citation of the label.
+  // Directly after a label such as "Parameters:", a citation would seem to belong to the label.
   const isLabelled = DOC_LABEL.test(symbol.doc)
   const doc = docBlocks(`${key}/doc`, symbol.doc, {
     labels: phrases.docLabels,
@@ -119,8 +122,8 @@ function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases):
   const lead = items.length > 0 ? phrases.members(counts) : ''
   const entries: (Phrase | ListEntry)[] = items.map((member) => symbolEntry(member, phrases))
   if (more > 0) entries.push(phrases.andMore(more))
-  // The citation follows the first paragraph. Without one, it precedes the members; without members, it is in
-  // the heading.
+  // The citation follows the first paragraph. If there is no paragraph, the citation stands before the members,
+  // and without members in the heading.
   const hasText = !isLabelled && doc.some(({ node }) => node.type === 'paragraph')
   return [
     heading(key, 3, hasText || lead ? code(symbol.name) : [code(symbol.name), cite(symbol.cite)]),

@@ -51,12 +51,15 @@ export function writeContents(
     ...paragraph('contents/more-folders', moreFolders > 0 ? `… ${phrases.moreFolders(moreFolders)}.` : ''),
     ...fileTable('contents/files', files, phrases, { isHere: true }),
     ...paragraph('contents/more-files', moreFiles > 0 ? `… ${phrases.moreFiles(moreFiles)}.` : ''),
-    // For a folder without subfolders, the table says as much.
+    // Without subfolders, this sentence would only repeat the table.
     ...paragraph('contents/holds', holds.folders > 0 ? phrases.holds(holds) : ''),
   ]
 }
 
-/** Writes what a folder is for. Where someone wrote that already, only its use is added. */
+/**
+ * Writes the purpose of a folder. If its authors already describe it, writes only which of its names are
+ * used.
+ */
 function aboutPhrase(about: FolderAbout | null, isWritten: boolean, phrases: Phrases): Phrase {
   if (!about) return ''
   if (about.type === 'offers')
@@ -110,7 +113,7 @@ function ownSentence({ summary, cites = [] }: Line, phrases: Phrases): Phrase {
 }
 
 export function writeNeighbours({ uses, usedBy }: NeighbourFacts, phrases: Phrases): Block[] {
-  // Folders are known by their paths, topics by their titles.
+  // Folders are shown by path, topics by title.
   const ready = (items: NeighbourFacts['uses'], top: 'top' | 'topWithin') =>
     items.map(({ page, uses }) => ({
       page: page.folder ? folderLink(page, phrases, top) : pageTitleLink(page),
@@ -152,7 +155,7 @@ export function writeParts({ of, parts }: PartsFacts, phrases: Phrases): Block[]
   return [heading('parts', 2, title), ...table('parts/list', [phrases.columns.part, phrases.columns.holds], rows)]
 }
 
-/** Writes a substitute where no one described a part. */
+/** Describes a part that has no description: by the pages, the use, or the symbols of its files. */
 function heldPhrase({ files, within, about, held }: PartsFacts['parts'][number], phrases: Phrases): Phrase {
   if (within.items.length > 0) return phrases.list(within.items.map(pageTitleLink), within.more)
   if (about) return aboutPhrase(about, false, phrases)

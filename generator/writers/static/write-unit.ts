@@ -47,7 +47,7 @@ import {
 } from './write-tree.ts'
 import { writeWorkflow } from './write-workflow.ts'
 
-/** Raise it when any unit may come out differently from the same facts. */
+/** Version of the static writer. Raise it when equal facts may produce different blocks. */
 export const STATIC_WRITER_VERSION = 16
 
 /** The blocks of a unit: a function of its facts and the language only. */

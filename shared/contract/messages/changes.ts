@@ -1,4 +1,4 @@
-/** Changes that the server refused, at once or when a device could send them. */
+/** Titles for changes that the server refused, either at once or later when an offline device sent them. */
 export const CHANGE = {
   'create-project': 'Error creating project',
   'rename-page': 'Failed to update page title',
@@ -7,5 +7,5 @@ export const CHANGE = {
   'remove-member': 'Failed to delete user',
 } as const
 
-/** Where no reason for a refusal is known. */
+/** Text for a refusal without a known reason. */
 export const REFUSED = { later: 'Please try again later' } as const

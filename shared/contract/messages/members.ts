@@ -1,4 +1,4 @@
-/** Under the title "Error", with the server's reason behind it. */
+/** Messages about members. Errors have the title "Error" and the server's reason as their text. */
 export const MEMBERS = {
   title: 'Error',
   notRead: 'Failed to fetch project permissions',

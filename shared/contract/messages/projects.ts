@@ -16,14 +16,14 @@ export const NEW_PROJECT = {
   notCreatedFromZip: { title: 'Error creating ZIP project', type: 'error' },
 } as const satisfies Record<string, Message>
 
-/** An archive that was not uploaded. */
+/** Messages for an archive that couldn't be uploaded. */
 export const ZIP_UPLOAD = {
   tooLarge: 'File is too large. Please use a ZIP file smaller than 100MB.',
   refusedByBrowser: 'Network error occurred. Please try again or contact support.',
   notSent: 'Upload failed. Please check your internet connection and try again.',
 } as const
 
-/** A project of a repository, which its own screen creates. */
+/** Messages for the screen that creates a project from a repository. */
 export const GENERATION = {
   noBasis: {
     title: 'Could not create project',

@@ -8,7 +8,7 @@ export function isCanvasId(value: unknown): value is string {
   return typeof value === 'string' && ROOT.test(`canvas:${value}`)
 }
 
-/** Whether a part of a page's document belongs to a drawing. */
+/** Whether the name of a root type in a page's document belongs to a drawing. */
 export function isCanvasRoot(name: string): boolean {
   return ROOT.test(name)
 }

@@ -4,12 +4,12 @@ import { versionOfKey } from '../schema-version.ts'
 import { CANVAS_SCHEMA, PICTURE, recordOf } from './canvas.ts'
 import { readPicture } from './picture.ts'
 
-/** Names that a value must not have: copying it key by key would change the target's prototype. */
+/** Forbidden property names: code that copies such a value key by key would change a prototype. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Problem with a named item that an update puts into a drawing; undefined for a valid one. */
 export function canvasItemProblem({ content, parentSub }: Y.Item): string | undefined {
-  // A later value has already replaced this one.
+  // A deleted item was already replaced by a later value, so there's nothing to check.
   if (content instanceof Y.ContentDeleted) return undefined
   if (parentSub === null) return 'it puts a list into a drawing'
   if (content instanceof Y.ContentBinary) return entryProblem(parentSub, content.content)
@@ -30,9 +30,12 @@ export function entryProblem(key: string, value: unknown): string | undefined {
   return partProblem(value)
 }
 
-/** Problem with bytes for which the update doesn't say their place. Only drawings contain bytes. */
+/**
+ * Returns the problem with bytes whose map and key the update doesn't name; undefined if valid. Only drawings
+ * contain bytes.
+ */
 export function canvasValueProblem({ content }: Y.ContentBinary): string | undefined {
-  // Pictures begin with `<`, but JSON never does.
+  // Values are pictures or JSON. Only pictures begin with `<`.
   if (content[0] === '<'.charCodeAt(0)) return readPicture(content) === undefined ? 'its picture is none' : undefined
   return partProblem(content)
 }
@@ -49,7 +52,10 @@ function partProblem(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Works without recursion, because the value may be nested as deep as its bytes allow. */
+/**
+ * Checks a value for forbidden names and depth. Iterative, because a value's nesting is limited only by its
+ * size.
+ */
 function isHarmless(value: object): boolean {
   const open: { value: object; depth: number }[] = [{ value, depth: 1 }]
   for (let next = open.pop(); next; next = open.pop()) {

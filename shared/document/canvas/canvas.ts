@@ -18,10 +18,13 @@ import type * as Y from 'yjs'
 import { versionOfKey } from '../schema-version.ts'
 import { isCanvasRoot } from './canvas-id.ts'
 
-/** A record of the drawing library, as plain JSON. */
+/** Record of the drawing library tldraw, as plain JSON. */
 export type CanvasRecord = { id: string; typeName: 'shape' | 'binding' } & Record<string, unknown>
 
-/** Raise it when the library's schema changes; `tldraw-schemas.ts` in the client then needs the new one. */
+/**
+ * Version of the drawing library's schema. Raise it when the library's schema changes, and add the new schema
+ * to `tldraw-schemas.ts` in the client.
+ */
 export const CANVAS_SCHEMA = 1
 
 export const PICTURE = 'picture'
@@ -33,7 +36,7 @@ export function recordOf(key: string): string | undefined {
   return PART.exec(key)?.[1]
 }
 
-/** Map of a drawing. Reading it writes nothing. */
+/** Returns the map of a drawing. Doesn't write to the document. */
 export function canvasOf(doc: Y.Doc, id: string): Y.Map<unknown> {
   return doc.getMap(`canvas:${id}`)
 }
@@ -47,7 +50,7 @@ export function hasAnyCanvas(doc: Y.Doc): boolean {
   return [...doc.share.keys()].some(isCanvasRoot)
 }
 
-/** Schema version that a drawing needs. 0 for a drawing in which no one has drawn. */
+/** Returns the schema version that a drawing needs; 0 for an empty drawing. */
 export function neededCanvasSchema(map: Y.Map<unknown>): number {
   return Math.max(0, ...[...map.keys()].map((key) => versionOfKey(key) ?? 0))
 }
@@ -58,7 +61,7 @@ export function recordIds(map: Y.Map<unknown>): Set<string> {
   return ids
 }
 
-/** A record as stored, or `undefined`. The drawing library may still not understand it. */
+/** Returns a record as stored, or `undefined`. The drawing library may still reject it. */
 export function readRecord(map: Y.Map<unknown>, id: string): CanvasRecord | undefined {
   const own = readValue(map.get(id))
   const typeName = PART.exec(id)?.[2]
@@ -71,8 +74,8 @@ export function readRecord(map: Y.Map<unknown>, id: string): CanvasRecord | unde
 }
 
 /**
- * Writes the parts of a record that differ from `before`, so that changes by others to the remaining parts
- * survive.
+ * Writes only the parts of a record that differ from `before`. This keeps concurrent changes by others to the
+ * other parts.
  */
 export function writeRecord(map: Y.Map<unknown>, record: CanvasRecord, before?: CanvasRecord): void {
   if (!map.has(`schema-${CANVAS_SCHEMA}`)) map.set(`schema-${CANVAS_SCHEMA}`, true)
@@ -122,7 +125,7 @@ export function wordsOfCanvas(map: Y.Map<unknown>): string {
   return words.join(', ')
 }
 
-/** Hash of the records, to tell two states apart. */
+/** Returns a hash of the records, to detect whether a drawing has changed. */
 export function fingerprint(map: Y.Map<unknown>): string {
   let sum = 0x811c9dc5
   const take = (byte: number) => {

@@ -5,8 +5,9 @@ import { canvasOf, hasAnyCanvas, hasCanvas, PICTURE, wordsOfCanvas } from './can
 import { isCanvasId } from './canvas-id.ts'
 
 /**
- * Picture of a drawing: SVG text saved by the person who drew last. Only ever shown as an image, which runs
- * nothing and fetches nothing. The list of allowed elements prevents other uses.
+ * Elements allowed in a drawing's picture. The picture is SVG text, saved by the person who drew last. It's
+ * shown only as an image, which can't run or fetch anything. The list keeps pictures from being used for
+ * anything else.
  */
 const ELEMENTS = new Set(
   (
@@ -40,8 +41,8 @@ export function readPicture(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Fixes the theme of a picture: it holds colours for both themes, and an image doesn't know the page's
- * theme.
+ * Fixes a picture to one theme. A picture contains the colours of both themes, but as an image it can't
+ * detect the theme of the page.
  */
 export function inTheme(picture: string, theme: 'light' | 'dark', rules: string): string {
   return picture.replace(

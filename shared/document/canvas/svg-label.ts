@@ -7,7 +7,7 @@ const BLOCKS: ReadonlySet<string> = new Set('div p pre blockquote ul ol li h1 h2
 const MOST_LINES = 200
 
 /**
- * Label of a shape. A browser lays its words out in an HTML box; this class lays them out as lines of text.
+ * Label of a shape. Browsers lay labels out in an HTML box; this class converts them to lines of SVG text.
  */
 export class SvgLabel {
   readonly #box: ReadonlyMap<string, string>

@@ -1,4 +1,4 @@
-/** Decodes and encodes text between the tags and in the attributes of an SVG. */
+/** Named XML entities, used to decode and encode text and attribute values of an SVG. */
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 

@@ -9,14 +9,18 @@ export type AlignOptions<Old, New> = {
   /** Whether both have equal content, so that the old part stays in place. */
   same: (old: Old, next: New) => boolean
   /**
-   * Whether two parts have the same subject in other words. Such parts are paired first for changes in place.
+   * Whether two parts have the same subject but different words. Such parts are the first to be paired for a
+   * change in place.
    */
   related?: (old: Old, next: New) => boolean
   /** Whether one part can become the other in place. */
   similar: (old: Old, next: New) => boolean
 }
 
-/** Above this, the quadratic comparison would take seconds, so parts are paired in their order. */
+/**
+ * Maximum number of compared pairs. Larger lists are paired by position, because comparing them would take
+ * seconds.
+ */
 const MAX_CELLS = 4_000_000
 
 /**

@@ -1,14 +1,14 @@
 import * as Y from 'yjs'
 import { sha256 } from '../../basics/hash.ts'
 
-/** Placeholder for the author's client id until it's known. */
+/** Temporary client id for an edit whose author id isn't known yet. */
 const NOBODY = 0
 
 /**
- * Makes an edit whose author id is derived from the edit itself. People who make the same edit of the same
- * text create equal updates, which merge into one. If two people accept one suggestion before they sync, its
- * words appear once, even if both have closed the page by then. `edit` must do exactly the same each time.
- * Returns the author id, or undefined if nothing changed.
+ * Applies an edit under a client id that is derived from the edit itself. If two people make the same edit to
+ * the same text, their updates are equal and merge into one. For example, if both accept a suggestion before
+ * they sync, its words appear only once, even if both have closed the page by then. `edit` must be
+ * deterministic. Returns the client id, or undefined if nothing changed.
  */
 export function applyAlike(doc: Y.Doc, edit: (draft: Y.Doc) => void, origin: unknown): number | undefined {
   const state = Y.encodeStateAsUpdate(doc)
@@ -32,7 +32,9 @@ function drafted(state: Uint8Array, author: number, edit: (draft: Y.Doc) => void
   return update
 }
 
-/** Finds an unused id: a person who made this edit before and undid it has already used one. */
+/**
+ * Finds an unused client id: someone who made this edit earlier and undid it has already used the first id.
+ */
 function freeAuthor(doc: Y.Doc, update: Uint8Array): number {
   for (let times = 0; ; times++) {
     const author = Number.parseInt(sha256(`${times}:${hex(update)}`).slice(0, 8), 16)

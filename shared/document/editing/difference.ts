@@ -1,14 +1,17 @@
 /** Items `from` to `to` of the old list became items `start` to `end` of the new one. */
 export type Edit = { from: number; to: number; start: number; end: number }
 
-/** Limits time and memory: lists with more edits than this are compared between shared landmarks. */
+/**
+ * Maximum number of edits for an exact comparison, to limit time and memory. Beyond it, `betweenLandmarks` is
+ * used.
+ */
 const MAX_EDITS = 800
 const MAX_EDITS_BETWEEN = 100
 
 /**
- * Returns the fewest edits that turn one list into the other, in order. Takes bounded time: for very
- * different lists it returns fewer and larger edits. An item that could be added or removed at several
- * places counts at the last of them.
+ * Returns the fewest edits that turn one list into the other, in order. Very different lists get fewer and
+ * larger edits instead, so that the time is bounded. If an addition or removal fits at several places, it's
+ * reported at the last one.
  */
 export function difference(olds: readonly string[], news: readonly string[]): Edit[] {
   const all = { from: 0, to: olds.length, start: 0, end: news.length }
@@ -179,8 +182,8 @@ function joined(edits: readonly Edit[]): Edit[] {
 }
 
 /**
- * Moves each edit as late as possible, from back to front, so that two additions at one place are
- * recognised.
+ * Moves each edit to its latest possible place, beginning with the last edit. Two additions at one place then
+ * have the same position and can be recognised.
  */
 function slidLate(edits: readonly Edit[], olds: readonly string[], news: readonly string[]): Edit[] {
   const slid: Edit[] = []

@@ -9,17 +9,20 @@ import { align, type Step } from './align.ts'
 import { editText } from './edit-text.ts'
 
 /**
- * Changes a block without removing text under someone's cursor.
+ * Changes a block without deleting text that someone is typing.
  *
- * [PB1] No text container that could hold a person's text is ever deleted. Unwanted ones are emptied. Text
- *       typed into one, also offline and merged later, then still has a place.
+ * [PB1] No text container that could contain a person's text is ever deleted. Unwanted containers are
+ *       emptied. Text that someone types into an emptied container still has a place, even if it was typed
+ *       offline and merged later.
  * [PB2] Emptied parts are marked as retired, so that they are hidden while they're empty.
  */
 
 const PROVENANCE = new Set(['unit', 'hash', 'retired'])
 const CAN_RETIRE: ReadonlySet<string> = new Set(RETIRABLE)
 
-/** Whether `element` can become `node` in place. Otherwise it is retired and a new element replaces it. */
+/**
+ * Whether `element` can be changed into `node` in place. If not, callers retire it and insert a new element.
+ */
 export function canEdit(element: Y.XmlElement, node: DocNode): boolean {
   if (element.nodeName !== node.type) return false
   return !HAS_COLUMNS.has(node.type) || hasShape(readElement(element), node)
@@ -27,7 +30,7 @@ export function canEdit(element: Y.XmlElement, node: DocNode): boolean {
 
 const HAS_COLUMNS: ReadonlySet<string> = new Set(['table', 'tableRow'])
 
-/** Cells can't be retired one by one, so a table must keep its columns and its kinds of cells. */
+/** Whether a table keeps its columns and its kinds of cells, because single cells can't be retired. */
 function hasShape(old: DocNode, node: DocNode): boolean {
   if (node.type === 'tableRow') return cellKinds(old) === cellKinds(node)
   if (node.type !== 'table') return true
@@ -40,8 +43,9 @@ function cellKinds(row: DocNode): string {
 }
 
 /**
- * Makes `element` read like `node`, keeping its text containers. Parts that `node` no longer has are retired
- * at `retiredAt` (milliseconds since 1970); with `null` they are deleted, as if a person deleted them.
+ * Makes `element` read like `node` and keeps its text containers. Parts that `node` lacks are retired with
+ * the time `retiredAt` (milliseconds since 1970). If `retiredAt` is `null`, these parts are deleted, as by a
+ * person.
  */
 export function editBlock(element: Y.XmlElement, node: DocNode, retiredAt: number | null): void {
   editAttributes(element, node)
@@ -99,7 +103,10 @@ function editInline(element: Y.XmlElement, node: DocNode): void {
   })
 }
 
-/** Caches the forms: each part is compared with many others, and none changes meanwhile. */
+/**
+ * Returns a comparison with cached canonical forms: each part is compared with many others, and none changes
+ * meanwhile.
+ */
 function sameSegments(): (old: Y.XmlText | Y.XmlElement, segment: Segment) => boolean {
   const wrapped = (content: DocNode[]) => canonical({ type: 'paragraph', content })
   const oldForm = once((old: Y.XmlText | Y.XmlElement) =>
@@ -162,7 +169,9 @@ function editCells(row: Y.XmlElement, node: DocNode, retiredAt: number | null): 
   }
 }
 
-/** Subject of an item or a row: the first words in one style, or the first cell of a row. */
+/**
+ * Returns the text that identifies an item or a row: its first words in one style, or the row's first cell.
+ */
 function subject(node: DocNode): string {
   if (node.type === 'text') return node.text ?? ''
   const first = node.content?.[0]

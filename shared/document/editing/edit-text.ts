@@ -5,9 +5,9 @@ import { difference } from './difference.ts'
 import { wordsIn } from './words.ts'
 
 /**
- * Gives a text container new content by changing as few words as possible. Unchanged words keep their place
- * in the Yjs history, so text that someone types right now, perhaps offline, keeps its neighbours. Whole
- * words change, so that two people who make nearly the same edit write the same pieces.
+ * Changes the content of a text container by replacing as few words as possible. Unchanged words keep their
+ * identity in Yjs, so text that someone types concurrently, perhaps offline, stays beside them. Only whole
+ * words are replaced, so that two people who make nearly the same edit produce the same pieces.
  */
 export function editText(text: Y.XmlText, nodes: readonly DocNode[]): void {
   const olds = wordsIn(plain(text))

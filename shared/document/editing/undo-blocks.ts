@@ -6,17 +6,17 @@ import { createElement, fragmentOf, readElement } from '../yjs.ts'
 import { canEdit, editBlock, retire } from './edit-block.ts'
 
 /**
- * Undoes what was generated into a page, and keeps what people wrote since.
+ * Undoes the generated changes in a page, and keeps everything that people have written since.
  *
- * [UR1] Only a block that reads as generated is changed. Blocks that someone edited, or that were generated
- *       again since, stay.
- * [UR2] No text container is deleted: text that someone types into a block meanwhile, also offline, keeps a
+ * [UR1] Only a block that reads as generated is changed. Blocks that someone edited or that were generated
+ *       again since stay.
+ * [UR2] No text container is deleted. Text that someone types into a block meanwhile, also offline, keeps its
  *       place.
  * [UR3] A restored block has the generator's earlier text, and a removed block counts as never published. The
- *       next refresh writes both again. It makes suggestions only where people wrote.
- * [UR4] Undoing twice changes nothing more.
- * [UR5] A block published several times is undone as one: from its current text to the text before the first
- *       time.
+ *       next refresh writes both again, and makes suggestions only where people wrote.
+ * [UR4] Undoing is idempotent.
+ * [UR5] A block that was published several times is undone as a whole: from its current text to the text
+ *       before the first publication.
  */
 
 /**
@@ -26,11 +26,11 @@ import { canEdit, editBlock, retire } from './edit-block.ts'
 export type TouchedBlock = { key: string; before: DocNode | null; hash: string | null }
 
 export type UndoneBlocks = {
-  /** Keys of blocks that read as before or exist again. */
+  /** Keys of blocks that have their earlier content again. */
   restored: string[]
-  /** Keys of new blocks that were removed. */
+  /** Keys of blocks that the generator had added and that were removed. */
   withdrawn: string[]
-  /** Blocks that stay, by reason: edited by people, generated again later, or no longer there. */
+  /** Number of blocks that were left alone, by reason: edited by people, generated again since, or missing. */
   kept: { edited: number; rewritten: number; gone: number }
 }
 
@@ -84,7 +84,7 @@ function undoBlock(touched: TouchedBlock, blocks: readonly Block[], undoing: Und
     return
   }
   const [other] = blocks
-  // The block is already in the state that undoing would restore.
+  // Undoing would be a no-op: the block is already in its earlier state.
   if (touched.before === null ? !other : blocks.some(({ hash }) => hash === beforeHash(touched))) return
   if (!other) undone.kept.gone += 1
   else if (other.hash === other.node.attrs?.hash) undone.kept.rewritten += 1

@@ -16,7 +16,7 @@ export type CitationPlace = {
 export type PageContext = {
   citations: readonly CitationPlace[]
   gitUrl: string | null
-  /** Address where a page can be read; `undefined` leaves the link as it is. */
+  /** Returns the URL of a page. If it returns `undefined`, the link stays unchanged. */
   hrefOf: (pageId: number) => string | undefined
   imageSource?: (src: string) => string
 }
@@ -40,14 +40,14 @@ export function pageMarkdown(doc: DocNode, { citations, gitUrl, hrefOf, imageSou
   })
 }
 
-/** Drops anchors of files, because a Markdown file has anchors only for its headings. */
+/** Removes an anchor that names a file: in a Markdown file, only headings have anchors. */
 function headingOf(anchor: string): string {
   return fileNamed(anchor.slice(1)) === undefined ? anchor : ''
 }
 
 /**
- * Links between the files of pages. `from` is the file with the links; `paths` has the files of all pages by
- * id.
+ * Returns a `hrefOf` for links between exported pages. `from`: path of the file that contains the links.
+ * `paths`: path of each page's file, by page id.
  */
 export function linksFrom(from: string, paths: ReadonlyMap<number, string>): PageContext['hrefOf'] {
   return (pageId) => {

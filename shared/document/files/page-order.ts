@@ -7,9 +7,9 @@ export type OrderedPage<Page> = { page: Page; depth: number }
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
- * Pages in the order of the tree, top down. The top level begins with the page that the project opens with,
- * then people's own pages, topics, and files. Within each group and level, folders come first, then names in
- * order. A page whose parent is missing appears at the top, and pages in a cycle are kept.
+ * Sorts pages in the order of the tree, top down. The top level begins with the project's start page,
+ * followed by people's own pages, topics, and files. Within each group and level, folders come first, then
+ * names in order. A page whose parent is missing appears at the top level, and pages in a cycle are kept.
  */
 export function orderPages<Page extends Placed>(
   pages: readonly Page[],

@@ -4,10 +4,10 @@ import type { PageRow } from '../../contract/pages.ts'
 type Placed = Pick<PageRow, 'id' | 'parent_id' | 'name' | 'kind'>
 
 /**
- * File path of each page: in the folders of the tree. A page with pages below it becomes the `index.md` of
- * its folder, the overview that of the root. Names stay unchanged as far as file systems allow; colliding
- * names get a number. A page with a missing parent or in a cycle is placed at the top. `beside`: other files
- * next to the pages.
+ * Returns the file path of each page. Folders follow the tree. A page with children becomes the `index.md` of
+ * its folder; the overview becomes the `index.md` of the root. Names stay unchanged as far as file systems
+ * allow; colliding names get a number. A page with a missing parent or in a cycle is placed at the root.
+ * `beside`: names of other files at the root.
  */
 export function pagePaths(pages: readonly Placed[], beside: readonly string[] = []): Map<number, string> {
   const children = Map.groupBy(pages, ({ parent_id }) => parent_id)
@@ -92,12 +92,17 @@ function cutToBytes(text: string, most: number): string {
   return cut
 }
 
-/** Lower-case names taken in a folder, each with the next number to try for it. */
+/**
+ * Lower-case names that are taken in a folder, each with the next number to try when it's requested again.
+ */
 type Taken = Map<string, number>
 
 const takenNames = (names: readonly string[]): Taken => new Map(names.map((name) => [name.toLowerCase(), 2]))
 
-/** Finds a free name. Ignores case, so that file systems that ignore case don't lose a page. */
+/**
+ * Returns a free name. Case is ignored, because some file systems would overwrite a page that differs only in
+ * case.
+ */
 function free(name: string, taken: Taken): string {
   const isTaken = (candidate: string) => taken.has(candidate) || taken.has(`${candidate}.md`)
   const lower = name.toLowerCase()

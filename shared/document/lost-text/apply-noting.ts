@@ -1,15 +1,15 @@
 /**
- * Finds characters that disappear when an update is merged, although no one deleted them.
+ * Finds characters that disappear in a merge although no one deleted them.
  *
- * When someone deletes an element, the update's delete set names everything in it that its author saw. Each
- * copy deletes unseen content on its own, when deletion and content meet. So a character is lost if it goes
- * with an ancestor and no delete set names it. This shows only during that merge: afterwards, every copy's
- * own delete set names the character, too. So each update must be examined exactly once, when it's merged
- * into everything that is stored.
+ * When someone deletes an element, the delete set of that update names all content that the author saw in the
+ * element. Unseen content in the element is deleted by each copy itself, when the deletion and the content
+ * meet. So a character is lost if it's deleted with an ancestor and no delete set names it. This can be
+ * detected only during that merge: afterwards, each copy's own delete set names the character, too. Every
+ * update must therefore be examined exactly once, when it's merged into everything that is stored.
  *
- * The two can meet in two ways. If the text is there and the deletion arrives, the transaction contains the
- * text. If the deletion is there and the text arrives, Yjs may keep nothing of the text. It must then be read
- * from the update.
+ * There are two cases. If the document has the text and the deletion arrives, the transaction contains the
+ * text. If the document has the deletion and the text arrives, Yjs may keep nothing of the text. The text
+ * must then be read from the update.
  */
 import * as Y from 'yjs'
 import { lostArrivals } from './arrivals.ts'
@@ -18,7 +18,7 @@ import type { LostRun } from './parts.ts'
 import { lostResidents } from './residents.ts'
 
 export type Effect = {
-  /** Lost characters from the update, or from an earlier update that waited for it. */
+  /** Lost characters from this update, or from an earlier update that had to wait for this one. */
   arrivals: LostRun[]
   /** Lost characters that were in the document before. */
   residents: LostRun[]
@@ -29,8 +29,8 @@ export type Effect = {
 }
 
 /**
- * Merges an update into a document and returns its effect on other people's text. Throws if Yjs can't merge
- * it.
+ * Merges an update and returns its effect on text, including the lost text. Throws if Yjs can't merge the
+ * update.
  */
 export function applyNoting(doc: Y.Doc, update: Uint8Array, origin: unknown): Effect {
   const { store } = doc
@@ -40,8 +40,8 @@ export function applyNoting(doc: Y.Doc, update: Uint8Array, origin: unknown): Ef
   const named = IdSet.fromDeleteSets(decoded.ds, ...waitingDeletions)
   const before = new Map([...store.clients.keys()].map((client) => [client, Y.getState(store, client)]))
   const residents: LostRun[] = []
-  // Deleted content is still in the document only at this point. Yjs may tidy formats in another transaction
-  // later.
+  // Look now: deleted content can be read only until the transaction ends. Later, Yjs may run another
+  // transaction to clean up formats.
   const look = (transaction: Y.Transaction) => {
     residents.push(...lostResidents(transaction, before, named))
   }

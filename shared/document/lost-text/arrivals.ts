@@ -7,11 +7,11 @@ type Id = { client: number; clock: number }
 type StructStore = Y.Doc['store']
 
 /**
- * Deleted characters or an element of an update, and their place. Characters that a person deleted have no
- * text.
+ * Deleted run of characters or deleted element from an update, with its place. If a person deleted the
+ * characters, their text is empty.
  */
 type Piece = Range & {
-  /** Text, or for an element the content that was put into it. */
+  /** Characters, or for an element its first child piece. `block`: the element begins a new line. */
   content: { text: string } | { block: boolean; first: Piece | undefined }
   left: Id | null
   right: Id | null
@@ -20,13 +20,16 @@ type Piece = Range & {
   next: Piece | undefined
 }
 
-/** Beyond this number, pieces keep the order in which they were made: sorting them takes too long. */
+/**
+ * Maximum number of pieces that are sorted, because sorting takes long. More pieces stay in their original
+ * order.
+ */
 const MAX_ORDERED = 5_000
 const MAX_PASSES = 10
-/** Ignores deeper elements, because no page has any. */
+/** Maximum depth of elements that are searched. No valid page is nested more deeply. */
 const MAX_DEPTH = 100
 
-/** Characters of incoming structs that were merged as deleted although no delete set names them. */
+/** Returns characters of incoming structs that were merged as deleted although no delete set names them. */
 export function lostArrivals(
   store: StructStore,
   incoming: readonly (Y.Item | Y.GC | Y.Skip)[],
@@ -111,8 +114,8 @@ function contentOf({ content }: Y.Item, offset: number, length: number): Piece['
 }
 
 /**
- * Puts pieces in the order that their writer saw. Yjs stores each piece's neighbours, and a parent only for
- * first pieces.
+ * Puts pieces into the order that their writer saw. Yjs stores the neighbours of each piece, and a parent
+ * only for pieces without neighbours.
  */
 class Book {
   readonly roots: Piece[] = []
@@ -159,7 +162,7 @@ class Book {
     pieces.splice(indexUpTo(pieces, piece.clock) + 1, 0, piece)
   }
 
-  /** Piece that ends before `clock`; a longer piece is split there. */
+  /** Returns the part of a piece before `clock`. Splits the piece there if it's longer. */
   #cut(piece: Piece, clock: number): Piece {
     const offset = clock - piece.clock
     if (offset >= piece.length || !('text' in piece.content)) return piece

@@ -37,7 +37,7 @@ export class IdSet {
   add({ client, clock, length }: Range): void {
     const ranges = this.#ranges.get(client) ?? []
     const last = ranges.at(-1)
-    // Ranges nearly always arrive in order.
+    // Ranges nearly always arrive in ascending order, so try to extend the last range first.
     if (!last || last.to < clock) ranges.push({ from: clock, to: clock + length })
     else if (last.from <= clock) last.to = Math.max(last.to, clock + length)
     else ranges.splice(0, ranges.length, ...joined([...ranges, { from: clock, to: clock + length }]))

@@ -1,15 +1,18 @@
 import type { IdSet } from './id-set.ts'
 
-/** Characters with their ids in the document. `block`: they begin a new line. */
+/** Characters with the Yjs id of the first. `block`: the characters begin a new line. */
 export type Part = { client: number; clock: number; text: string; block: boolean }
 
-/** Text that lost its place, in its original order. */
+/** Run of text that lost its place in a merge, in its original order. */
 export type LostRun = {
   parts: Part[]
-  /** Characters directly before and after the run when it was inserted. They may belong to another run. */
+  /**
+   * Ids of the characters before and after the run at the time of insertion. They may belong to another lost
+   * run.
+   */
   left: { client: number; clock: number } | null
   right: { client: number; clock: number } | null
-  /** End of the text before the lost place, if known. */
+  /** End of the remaining text before the place of the run, if known. */
   after: string | null
 }
 
@@ -31,7 +34,9 @@ export function without(parts: readonly Part[], ids: IdSet): Part[] {
   })
 }
 
-/** Inserts a run between its neighbours in `parts`. Returns `undefined` if they aren't in `parts`. */
+/**
+ * Inserts a run into `parts` between its two neighbours. Returns `undefined` if `parts` doesn't contain them.
+ */
 export function insertRun(parts: readonly Part[], run: LostRun): Part[] | undefined {
   const at = placeOf(parts, run)
   const split = at && parts[at.index]
@@ -40,7 +45,7 @@ export function insertRun(parts: readonly Part[], run: LostRun): Part[] | undefi
   const head = { ...split, text: split.text.slice(0, offset) }
   const tail = { ...split, clock: split.clock + offset, text: split.text.slice(offset), block: false }
   const [first, ...rest] = run.parts
-  // Text inserted before the first letter of a line begins that line.
+  // If the run is inserted before the first character of a line, the run now begins that line.
   const start = first && offset === 0 ? { ...first, block: split.block } : first
   const pieces = [head, ...(start ? [start] : []), ...rest, tail].filter(({ text }) => text !== '')
   return joined([...parts.slice(0, index), ...pieces, ...parts.slice(index + 1)])

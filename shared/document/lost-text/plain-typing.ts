@@ -6,9 +6,9 @@ type StructStore = Y.Doc['store']
 const MAX_PASSED = 100
 
 /**
- * Whether an update only inserts characters next to others of the page. Merging it into exactly this document
- * can't fail and can't lose anyone's text, including its own. Such an update deletes nothing and waits for
- * nothing. It's the next update of its writer, and its target exists.
+ * Whether an update only inserts characters next to existing characters of the page. Such an update deletes
+ * nothing, waits for nothing, and continues its client's updates without a gap. Its target exists, so merging
+ * it into this document can't fail and can't lose any text.
  */
 export function isPlainTyping(doc: Y.Doc, update: Uint8Array): boolean {
   const { store } = doc
@@ -21,7 +21,7 @@ export function isPlainTyping(doc: Y.Doc, update: Uint8Array): boolean {
     const { client, clock } = struct.id
     const before = last.get(client)
     const due = before?.next ?? Y.getState(store, client)
-    // A new client's update needs the full check: its id can bring back text that it wrote before.
+    // A client that is new to this document needs the full check, because its update may bring back lost text.
     if (due === 0 || clock !== due) return false
     const goesOn = before && struct.origin?.client === client && struct.origin.clock === clock - 1
     const parent = goesOn ? before.parent : parentOf(store, struct)
@@ -31,7 +31,7 @@ export function isPlainTyping(doc: Y.Doc, update: Uint8Array): boolean {
   })
 }
 
-/** Returns the type that contains an item, if that is still on the page. */
+/** Returns the type that contains an item's left neighbour, if the type is still on the page. */
 function parentOf(store: StructStore, { origin }: Y.Item): unknown {
   const left = origin && itemAt(store, origin)
   if (!left || left.parentSub !== null) return undefined
@@ -41,7 +41,10 @@ function parentOf(store: StructStore, { origin }: Y.Item): unknown {
   return container === null ? parent : undefined
 }
 
-/** Whether the right neighbour is near: Yjs walks past everything that others inserted between the two. */
+/**
+ * Whether the right neighbour is only a few items away, because Yjs walks past every item between the
+ * neighbours.
+ */
 function leadsRight(store: StructStore, { origin, rightOrigin }: Y.Item, parent: unknown): boolean {
   const right = rightOrigin && itemAt(store, rightOrigin)
   if (rightOrigin !== null && right?.parent !== parent) return false
@@ -53,7 +56,7 @@ function leadsRight(store: StructStore, { origin, rightOrigin }: Y.Item, parent:
   return true
 }
 
-/** Item that holds a character, if it exists and isn't garbage-collected. */
+/** Returns the item that contains a character; undefined if it's missing or garbage-collected. */
 function itemAt(store: StructStore, { client, clock }: Id): Y.Item | undefined {
   const structs = store.clients.get(client)
   if (!structs || clock >= Y.getState(store, client)) return undefined

@@ -6,7 +6,10 @@ import { joined, type LostRun, type Part } from './parts.ts'
 /** Number of characters before a lost text that are kept, to show people where it was. */
 const HINT_CHARS = 80
 
-/** Characters that existed before a transaction and were deleted with an ancestor, without being named. */
+/**
+ * Returns characters that were in the document before a transaction and that it deleted only with an
+ * ancestor.
+ */
 export function lostResidents(
   transaction: Y.Transaction,
   before: ReadonlyMap<number, number>,
@@ -33,13 +36,15 @@ function textsOf({ doc }: Y.Transaction, { client, clock, length }: Range, texts
   }
 }
 
-/** Adjacent texts that were put into one place unseen belong together, as blocks of one run. */
+/**
+ * Groups adjacent lost texts: texts whose elements were inserted unseen into one place are blocks of one run.
+ */
 function groups(texts: Y.XmlText[], named: IdSet): Y.XmlText[][] {
   const found: Y.XmlText[][] = []
   const byPlace = new Map<unknown, Y.XmlText[]>()
   for (const text of inOrder(texts)) {
     const place = seenAncestor(text, named)
-    // A text whose own element was seen forms its own group.
+    // If the author of the deletion saw the text's own element, the text forms its own group.
     const group = place === text ? undefined : byPlace.get(place)
     if (group) {
       group.push(text)
@@ -114,7 +119,7 @@ function runsOf(
       let seenUpTo = clock
       if (item.content instanceof Y.ContentString && known > 0) {
         for (const range of named.outside({ client, clock, length: known })) {
-          // End the run here: someone did delete the text in between.
+          // The characters in between were deleted on purpose, so the run ends here.
           if (range.clock > seenUpTo) end({ client, clock: seenUpTo })
           seenUpTo = range.clock + range.length
           const str = item.content.str.slice(range.clock - clock, seenUpTo - clock)

@@ -1,6 +1,9 @@
 import type { AlertType } from '../alert-type.ts'
 
-/** Line below the first fence of an alert, and the alert's name where its colour isn't visible. */
+/**
+ * Symbol and label of each alert type. The symbol stands on the line below the first fence; the label
+ * replaces colour.
+ */
 export const ALERT_SYMBOLS: Readonly<Record<AlertType, { symbol: string; label: string }>> = {
   info: { symbol: 'ℹ️', label: 'Info' },
   success: { symbol: '✅', label: 'Success' },

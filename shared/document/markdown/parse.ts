@@ -6,10 +6,10 @@ import { TreeReader } from './read/tree-reader.ts'
 import { markdownTree } from './tree.ts'
 
 /**
- * Reads Markdown into a document: CommonMark, GitHub's tables, tasks, strikethrough, alerts and footnotes,
- * our alerts, videos and drawings, and HTML. Never throws, and takes time proportional to the text. For any
- * input, the schema and the server accept the document: no deeper than a page may be, with safe addresses
- * only.
+ * Parses Markdown into a document. Supports CommonMark, GitHub's tables, tasks, strikethrough, alerts and
+ * footnotes, our alerts, videos and drawings, and HTML. Never throws, and takes time proportional to the
+ * text. The result is always accepted by the schema and the server: it isn't nested too deeply and has only
+ * safe addresses.
  */
 export function parseMarkdown(text: string, options: ReadingOptions = {}): DocNode {
   try {
@@ -21,7 +21,7 @@ export function parseMarkdown(text: string, options: ReadingOptions = {}): DocNo
   }
 }
 
-/** Text that documents can hold, with uniform line ends. */
+/** Removes characters that documents can't contain, and makes line ends uniform. */
 function plain(text: string): string {
   return text
     .replace(/^\uFEFF/, '')

@@ -7,9 +7,9 @@ import { OPTIONS } from './write/options.ts'
 export type { MarkdownContext } from './write/context.ts'
 
 /**
- * Writes a page as Markdown, which `parseMarkdown` reads as the same page. Content that Markdown can't
- * express keeps its words: merged cells are followed by empty cells, and an unknown block says that it
- * couldn't be rendered.
+ * Converts a page to Markdown that `parseMarkdown` reads as the same page. If Markdown can't express
+ * something, its words are kept: merged cells are followed by empty cells, and an unknown block is replaced
+ * by an error message.
  */
 export function toMarkdown(doc: DocNode, context: MarkdownContext = {}): string {
   return mdastToMarkdown(toMdast(doc, context), OPTIONS)

@@ -4,9 +4,9 @@ import type { DocMark, DocNode } from '../node.ts'
 const AT_LETTERS: ReadonlySet<string> = new Set(['bold', 'italic', 'strike'])
 
 /**
- * Inline content as Markdown can hold it, for reading and for writing. Lines and emphasis have no space at
- * their ends, and blocks have no break at their ends. Each stretch with the same marks is one node. Returns
- * nothing for a block without readable content.
+ * Reduces inline content to what Markdown can express, for reading and writing. Lines and emphasis don't
+ * begin or end with spaces, blocks don't begin or end with line breaks, and adjacent texts with equal marks
+ * are joined. Returns an empty list for a block without readable content.
  */
 export function tidyInline(nodes: readonly DocNode[]): DocNode[] {
   const lines = linesOf(merged(nodes.flatMap(onOneLine))).map(({ end, nodes: line }) => ({
@@ -33,7 +33,7 @@ function onOneLine(node: DocNode): DocNode[] {
   if (node.type !== 'text') return [node]
   const text = onLine(node.text ?? '')
   if (text === '') return []
-  // Code that contains only spaces isn't visible.
+  // Remove the code mark from text that contains only spaces, because it would be invisible.
   return [text.trim() === '' ? without({ ...node, text }, 'code') : { ...node, text }]
 }
 
@@ -47,7 +47,8 @@ export function onLine(text: string): string {
 const isSpaceAt = (text: string, at: number) => text[at] === ' ' || text[at] === '\t'
 
 /**
- * Text without spaces at its ends. A loop, because a pattern for the end would search again from each space.
+ * Trims spaces at the requested ends. Uses a loop, because a pattern for the end would search again from each
+ * space.
  */
 function inside(text: string, trimsStart: boolean, trimsEnd: boolean): string {
   let start = 0
@@ -68,7 +69,7 @@ function merged(nodes: readonly DocNode[]): DocNode[] {
   return found
 }
 
-/** Lets a break or a citation within emphasis keep the emphasis. */
+/** Adds emphasis to a line break or a citation if the texts before and after it have the same emphasis. */
 function withMarksOfAtoms(nodes: DocNode[]): DocNode[] {
   const after = nodes.map((): DocNode | undefined => undefined)
   for (let at = nodes.length - 2; at >= 0; at -= 1) {

@@ -37,8 +37,9 @@ declare module 'mdast' {
 const PIECE = 12_000
 
 /**
- * Syntax tree of a text in our Markdown. All Markdown is read here. Takes time proportional to its length.
- * `pieceSize`: number of characters from which a text is read in pieces.
+ * Parses our Markdown into a syntax tree. All of the product's Markdown is parsed here. Takes time
+ * proportional to the text's length. `pieceSize`: length from which a text is parsed in pieces, in
+ * characters.
  */
 export function markdownTree(text: string, pieceSize = PIECE): Root {
   return treeIn(OURS, text, pieceSize)
@@ -55,8 +56,8 @@ function treeIn(dialect: Dialect, text: string, pieceSize: number): Root {
   const read = (names?: Names) => pieces.map((piece) => treeOf(piece, { ...dialect, work, names }))
   let trees = read()
   const { names, hasAlerts } = namesIn(trees)
-  // References can point to another piece, or to an alert, which is read last. Read the text again with all
-  // names.
+  // A reference can use a definition in another piece, or in an alert, which is parsed last. So parse again
+  // with all names.
   const isDivided = pieces.length > 1 || hasAlerts
   if (isDivided && names.definitions.length + names.footnotes.length > 0) trees = read(names)
   return joined(trees, pieces)
@@ -106,7 +107,10 @@ function joined([first, ...rest]: readonly Root[], pieces: readonly string[]): R
 type TreeExtension = Exclude<NonNullable<FromMarkdownOptions['mdastExtensions']>[number], unknown[]>
 type Extension = NonNullable<FromMarkdownOptions['extensions']>[number]
 
-/** Skips the search for addresses in finished text, because it would also find escaped addresses. */
+/**
+ * GitHub's extensions without the search for addresses in finished text: it would also find escaped
+ * addresses.
+ */
 const gfmTrees = gfmFromMarkdown().map(({ transforms: _, ...extension }): TreeExtension => extension)
 
 const ownTrees: TreeExtension = {

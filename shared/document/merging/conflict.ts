@@ -1,6 +1,6 @@
 import type { DocNode } from '../node.ts'
 
-/** Place where a person and the generator changed the same words, with both versions. */
+/** Conflict: a place where a person and the generator changed the same words, with both versions. */
 export type Conflict = {
   /** `words`: part of a line. `lines`: whole lines of code. `blocks`: items, rows or blocks. */
   kind: 'words' | 'lines' | 'blocks'
@@ -34,7 +34,7 @@ function between(kind: Conflict['kind'], mine: readonly DocNode[], theirs: reado
 /** Choices by the name of their conflict. */
 export type Choices = ReadonlyMap<string, Choice>
 
-/** Names of conflicts. A name stays the same while the text around its conflict changes. */
+/** Returns a name for each conflict. A name stays the same when the text around its conflict changes. */
 export function namesOf(conflicts: readonly Conflict[]): string[] {
   const times = new Map<string, number>()
   return conflicts.map(({ mine, theirs }) => {
@@ -45,7 +45,7 @@ export function namesOf(conflicts: readonly Conflict[]): string[] {
   })
 }
 
-/** A conflict without a choice keeps the person's version. */
+/** Returns a function that resolves conflicts by choices. Without a choice, the person's version is kept. */
 export function choosing(conflicts: readonly Conflict[], choices: Choices): Choose {
   const names = new Map(namesOf(conflicts).map((name, at) => [conflicts[at], name]))
   return (conflict) => chosen(conflict, choices.get(names.get(conflict) ?? '') ?? 'yours')

@@ -1,31 +1,32 @@
 import { difference, longestRising } from '../editing/difference.ts'
 import { similarity } from './similarity.ts'
 
-/** Sentence, line, item or row to find again in another version of a text. */
+/** Sentence, line, item or row that is looked up in another version of a text. */
 export type Item = {
-  /** Equal for items that read the same. */
+  /** Key for equality: items that read the same have equal keys. */
   key: string
   words: readonly string[]
   /** Kind of an item. Only items of one kind can be versions of each other. */
   kind: string
-  /** Subject of an item or a row: its beginning. */
+  /** Beginning of a list item or row, which identifies it. */
   subject?: string
-  /** Whether the subject is a name: an item with another name and other words is a different item. */
+  /** Whether the subject is a name. If both name and words differ, two items are different. */
   isNamed?: boolean
 }
 
-/** Items below this similarity match only by their place. */
+/** Minimum similarity for a match by content. Less similar items can be matched only by their position. */
 const ALIKE = 0.5
-/** Similarity of items with an equal subject, independent of the rest. */
+/** Similarity of two items with the same subject, whatever their remaining words. */
 const SAME_SUBJECT = 0.9
-/** Shorter items can be equal by accident, so they are matched only at their old place. */
+/** Minimum number of words for matching a moved item, because short items can be equal by chance. */
 const MOVED_WORDS = 3
-/** Limit of pairs compared in one list. Each takes some microseconds. */
+/** Maximum number of compared pairs per list. Comparing a pair takes some microseconds. */
 const MAX_PAIRS = 40_000
 
 /**
- * For each item of another version: the index of the base item that it's a version of, or -1. First matches
- * items that read the same, even moved ones, then similar items between those, then the rest in order.
+ * Returns, for each item of another version, the index of the base item that it's a version of, or -1. First
+ * matches items that read the same, including moved ones, then similar items between these matches, then the
+ * rest in order.
  */
 export function matchItems(bases: readonly Item[], others: readonly Item[]): number[] {
   const found = new Array<number>(others.length).fill(-1)
@@ -68,7 +69,9 @@ function matchMoved(bases: readonly Item[], others: readonly Item[], found: numb
   }
 }
 
-/** Matches the most similar items of a gap in order, then the remaining items in theirs. */
+/**
+ * Matches the most similar items of a gap, keeping the order, then the items between these matches in order.
+ */
 function matchGap(gap: Gap, { bases, others, found }: Matching, byLikeness: boolean): void {
   const scores = byLikeness
     ? gap.bases.map((base) => gap.others.map((other) => alikeness(bases[base] as Item, others[other] as Item)))
@@ -104,7 +107,10 @@ function alikeness(base: Item, other: Item): number {
   return base.subject && base.subject === other.subject ? Math.max(score, SAME_SUBJECT) : score
 }
 
-/** Pairs of rows and columns, increasing in both, with the highest sum of sufficient scores. */
+/**
+ * Returns pairs of row and column with the highest total score. Both ascend, and each score reaches the
+ * minimum.
+ */
 function bestPairs(scores: readonly (readonly number[])[]): [number, number][] {
   const columns = scores[0]?.length ?? 0
   const width = columns + 1

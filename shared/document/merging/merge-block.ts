@@ -21,8 +21,8 @@ import {
 
 /**
  * Merges three versions of a block. Keeps each side's changes to words, marks, items, rows and columns. If
- * both sides changed the same part, there is a conflict; without a base, wherever they differ. Emptied parts
- * that are kept only for merging don't count.
+ * both sides changed the same part, there is a conflict. Without a base, each difference is a conflict.
+ * Emptied parts that are kept only for merging are ignored.
  */
 export function mergeBlock({ base, mine, theirs }: Versions): Merged {
   const { conflicts, read } = mergeNodes({ base: base && shown(base), mine: shown(mine), theirs: shown(theirs) })
@@ -30,12 +30,12 @@ export function mergeBlock({ base, mine, theirs }: Versions): Merged {
   return { conflicts, read: (choose) => orEmpty(read(choose)) }
 }
 
-/** Empty block, for a merge in which each side removed the part that the other kept. */
+/** Returns an empty block, for a merge in which each side removed the part that the other side kept. */
 function emptied({ type }: DocNode): DocNode {
   return documentSchema.nodes[type]?.createAndFill()?.toJSON() as DocNode
 }
 
-/** Node without the parts that are kept only for merging. */
+/** Returns a node without retired and empty parts, which are kept only for merging. */
 export function shown(node: DocNode): DocNode {
   if (!node.content) return node
   return { ...node, content: node.content.filter((child) => !isRetiredAndEmpty(child)).map(shown) }
@@ -53,7 +53,7 @@ function isAlike(one: DocNode | undefined, other: DocNode): boolean {
   return one !== undefined && canonical(one) === canonical(other)
 }
 
-/** Returns undefined if the parts of one version don't fit into the other. */
+/** Merges versions of one kind. Returns undefined if the parts of one version can't be in the other. */
 function mergeAlike(versions: Versions): Merged | undefined {
   const { base, mine, theirs } = versions
   const type = documentSchema.nodes[mine.type]

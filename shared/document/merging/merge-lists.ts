@@ -1,8 +1,7 @@
 import { type Item, isReordered, matchItems } from './match.ts'
 
 /**
- * One item in the versions that have it. If only the base and one version have it, the other side removed
- * it.
+ * Versions of one item. If the item is in the base and in only one version, the other side removed it.
  */
 export type Entry<One> = { base?: One | undefined; mine?: One | undefined; theirs?: One | undefined; places: Places }
 
@@ -16,14 +15,14 @@ type Lists<One> = { base?: readonly One[] | undefined; mine: readonly One[]; the
 
 type How<One> = {
   itemOf: (one: One) => Item
-  /** Whether a side's version adds something to the base that the other side didn't know. */
+  /** Whether a side's version contains something new, so that the other side's removal mustn't discard it. */
   says: (base: One, version: One, side: Side) => boolean
 }
 
 /**
- * Merges three versions of a list. Applies what one side added, removed or moved. Different items that both
- * sides added at one place both appear, the generator's first; equal ones appear once. An item that one side
- * removed and the other changed has an entry without the side that removed it.
+ * Merges three versions of a list. Applies each side's additions, removals and moves. If both sides added
+ * different items at one place, both appear, the generator's first; equal items appear once. An item that one
+ * side removed and the other changed has an entry with only the changed version.
  */
 export function mergeLists<One>(lists: Lists<One>, { itemOf, says }: How<One>): Entry<One>[] {
   const isKnown = lists.base !== undefined
@@ -53,7 +52,7 @@ export function mergeLists<One>(lists: Lists<One>, { itemOf, says }: How<One>): 
     if (mine !== undefined) return says(base, mine, 'mine')
     return theirs !== undefined && says(base, theirs, 'theirs')
   }
-  // A person's order wins if they changed it.
+  // If the person changed the order, it's used; otherwise the generator's order.
   const [lead, follow] = isReordered(found.mine) ? SIDES : ([SIDES[1], SIDES[0]] as const)
   return interleaved(entries[lead].filter(stays), entries[follow].filter(stays))
 }
@@ -62,13 +61,15 @@ export type Side = 'mine' | 'theirs'
 const SIDES: readonly [Side, Side] = ['mine', 'theirs']
 
 /**
- * Items that the base doesn't have. If both sides added equal items behind one base item, they become one.
+ * Items that the base doesn't have. If both sides added equal items after the same base item, these items
+ * become one.
  */
 class Additions<One> {
   readonly #byPlace = new Map<string, { item: Item; entry: Entry<One> }>()
 
   /**
-   * Starts a run of additions after a base item. The returned function gives the entry for each item in turn.
+   * Begins a run of additions after a base item. Call the returned function for each item in order, to get its
+   * entry.
    */
   begin(side: Side, base: number): (item: Item) => Entry<One> {
     let [at, isAlike] = [0, true]
@@ -84,7 +85,7 @@ class Additions<One> {
   }
 }
 
-/** Puts each entry that only `follow` has behind the entry that precedes it in that list. */
+/** Combines two orders: inserts each entry that only `follow` contains after its predecessor in `follow`. */
 function interleaved<One>(lead: readonly Entry<One>[], follow: readonly Entry<One>[]): Entry<One>[] {
   const isInLead = new Set(lead)
   const behind = new Map<Entry<One> | undefined, Entry<One>[]>()

@@ -13,8 +13,8 @@ import {
 } from './merged-node.ts'
 
 /**
- * Merges rows and columns, and within them cell by cell. Undefined if cells are joined, or if one side
- * removed a column in which the other wrote. The person must then choose between the two tables as a whole.
+ * Merges the rows and columns of a table, and each cell. Undefined if cells are merged, or if one side
+ * removed a column in which the other side wrote. The person must then choose one of the two whole tables.
  */
 export function mergeTable(versions: Versions, mergeEntry: MergeEntry): Merged | undefined {
   const { base, mine, theirs } = versions
@@ -97,7 +97,7 @@ function cellOf(row: DocNode | undefined, column: Column | undefined): DocNode |
   return column && row?.content?.[column.at]
 }
 
-/** Row that only one side has, with the columns that both have. */
+/** Returns a row that only one side has, reduced to the columns of the merged table. */
 function withColumns(row: DocNode, side: 'mine' | 'theirs', columns: readonly Entry<Column>[]): DocNode {
   return { ...row, content: columns.map((column) => cellOf(row, column[side]) ?? emptyCell(row)) }
 }

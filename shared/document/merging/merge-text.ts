@@ -16,7 +16,7 @@ import { contentOf, counts, joinedText, type Token, tokensOf } from './tokens.ts
 
 export type Contents = { base?: readonly DocNode[] | undefined; mine: readonly DocNode[]; theirs: readonly DocNode[] }
 
-/** Merged content of a text block; its conflicts are resolved when it's read. */
+/** Merged content of a text block. `read` resolves the conflicts. */
 export type MergedText = { conflicts: readonly Conflict[]; read: (choose: Choose) => DocNode[] }
 
 export function mergeText(contents: Contents, kind: TextKind): MergedText {
@@ -53,7 +53,7 @@ function partsOf({ base, mine, theirs }: Entry<Sentence>, kind: TextKind): Part[
   if (mine && theirs) {
     const parts = mergeTokens({ base, mine, theirs })
     const isOpen = parts.some(({ type }) => type === 'conflict')
-    // A mix of two half lines of code would match neither version.
+    // In code, choose between whole lines: a mix of two half lines would be wrong in both versions.
     return isOpen && kind === 'code' ? [conflictOf(mine, theirs, kind)] : parts
   }
   if (base) return [conflictOf(mine ?? [], theirs ?? [], kind)]
@@ -112,7 +112,7 @@ function readPieces(pieces: readonly Piece[], { kind, choose, isIndented }: Read
 }
 
 /**
- * Whether `other` comes right after `one` in a version. The separator between them is then already correct.
+ * Whether `other` directly follows `one` in either version. If so, `other` already has the right separator.
  */
 function follows(one: Piece, other: Piece): boolean {
   return (['mine', 'theirs'] as const).some((side) => {

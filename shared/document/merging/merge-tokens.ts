@@ -18,12 +18,12 @@ type Versions = Record<'base' | 'mine' | 'theirs', readonly Token[]>
 export type Part = { type: 'token'; token: Token } | { type: 'conflict'; conflict: Conflict }
 
 /**
- * Minimum similarity of two versions of a sentence. Below it, a sentence counts as rewritten: words that both
- * have are chance.
+ * Minimum similarity of two versions of a sentence. Below it, the sentence counts as rewritten, and common
+ * words as coincidence.
  */
 const MIN_ALIKE = 0.35
 
-/** One line or sentence in the base, in the person's version and in the generator's. */
+/** Versions of one line or sentence: the base if known, the person's version, and the generator's. */
 type Sentences = Omit<Versions, 'base'> & { base?: readonly Token[] | undefined }
 
 /**
@@ -50,7 +50,7 @@ export function mergeTokens({ base: known, mine, theirs }: Sentences): Part[] {
   return parts
 }
 
-/** Assumed base if the real one is unknown: the tokens that both sides have. */
+/** Returns a substitute for an unknown base: the tokens that both versions have in common. */
 function commonTokens(mine: readonly Token[], theirs: readonly Token[]): Token[] {
   const edits = editsOf(mine, theirs)
   const isNew = (at: number) => edits.some(({ start, end }) => at >= start && at < end)
@@ -70,7 +70,7 @@ function kept({ base, mine, theirs }: Versions, at: Place): Token {
   return token
 }
 
-/** Both sides' edits to the same stretch of the base, the only place where they can conflict. */
+/** Overlapping edits of both sides, with the range of the base that they change. Only they can conflict. */
 type Group = { from: number; to: number; mine: Edit[]; theirs: Edit[] }
 
 function growth(edits: readonly Edit[]): number {
@@ -88,7 +88,10 @@ function editsOf(base: readonly Token[], other: readonly Token[]): Edit[] {
 const keysOf = (tokens: readonly Token[]) => tokens.map(({ key }) => key)
 export const wordsOf = (tokens: readonly Token[]) => keysOf(tokens.filter(isWord))
 
-/** Joins edits to adjacent words that were all replaced: the space between them stayed only by chance. */
+/**
+ * Joins edits that are separated only by spaces if both replace words: the space between them stayed only by
+ * chance.
+ */
 function withoutGaps(edits: readonly Edit[], base: readonly Token[]): Edit[] {
   const found: Edit[] = []
   for (const edit of edits) {
@@ -119,7 +122,7 @@ function grouped(mine: readonly Edit[], theirs: readonly Edit[]): Group[] {
   return groups
 }
 
-/** Whether an edit overlaps a group. Adjacent edits don't overlap, unless both only add at the same place. */
+/** Whether an edit overlaps a group. Adjacent edits overlap only if both are insertions at the same place. */
 function meets(group: Group, edit: Edit): boolean {
   const isAdding = edit.from === edit.to
   if (isAdding && group.from === group.to) return edit.from === group.from
@@ -139,7 +142,7 @@ function mergeGroup(group: Group, { base, mine, theirs }: Versions, at: Place): 
   return conflictParts({ own, other, isReplaced })
 }
 
-/** Whether the edits remove everything of the base. */
+/** Whether the edits replace or remove the whole range of the base. */
 function covers(edits: readonly Edit[], { from, to }: Group): boolean {
   return edits.length === 1 && edits[0]?.from === from && edits[0].to === to
 }
@@ -148,7 +151,7 @@ function tokenParts(tokens: readonly Token[]): Part[] {
   return tokens.map((token) => ({ type: 'token', token }))
 }
 
-/** Gives replacement words the marks that the other side gave to all of the replaced words. */
+/** Applies the other side's mark changes to replacement words, if they concern all of the replaced words. */
 function marked(fresh: readonly Token[], was: readonly Token[], kept: readonly Token[]): readonly Token[] {
   if (was.length === 0) return fresh
   const [before, after] = [commonMarks(was), commonMarks(kept)]
@@ -162,14 +165,14 @@ function marked(fresh: readonly Token[], was: readonly Token[], kept: readonly T
 
 type Sides = Record<'was' | 'own' | 'other', readonly Token[]>
 
-/** Result that both sides want, if their edits are compatible. */
+/** Returns the result if both sides' edits are compatible; undefined if they conflict. */
 function agreement(group: Group, { was, own, other }: Sides): readonly Token[] | undefined {
   const isSame = own.length === other.length && own.every(({ key }, at) => key === other[at]?.key)
   if (isSame) return own
   const onlyTakes = (edits: readonly Edit[]) => edits.every(({ start, end }) => start === end)
   if (onlyTakes(group.mine) && onlyTakes(group.theirs)) return withoutBoth(group, was)
   if (was.length > 0) return undefined
-  // A chip or a space between the words doesn't change the text that people read.
+  // An insertion of only citations or spaces can't contradict the other side's words.
   if (other.every(isCitation)) return [...own, ...other]
   if (own.every(isCitation)) return [...other, ...own]
   if (other.every(isSpace)) return own
@@ -184,8 +187,8 @@ function withoutBoth({ from, mine, theirs }: Group, was: readonly Token[]): Toke
 type Alternatives = Record<'own' | 'other', readonly Token[]> & { isReplaced: boolean }
 
 /**
- * Conflict of only the tokens that differ. If both wrote the same and one added something, the longer version
- * wins.
+ * Limits a conflict to the tokens that differ. If both sides wrote the same and one side added something,
+ * there is no conflict and the longer version is used.
  */
 function conflictParts({ own, other, isReplaced }: Alternatives): Part[] {
   const most = Math.min(own.length, other.length)

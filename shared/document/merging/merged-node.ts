@@ -6,13 +6,16 @@ import type { Entry, Side } from './merge-lists.ts'
 import { wordsOf } from './merge-tokens.ts'
 import { counts, tokensOf } from './tokens.ts'
 
-/** Part of a page as published, in the person's version and in the generator's current version. */
+/**
+ * Versions of a part of a page. `base`: as published. `mine`: the person's. `theirs`: the generator's current
+ * one.
+ */
 export type Versions = { base?: DocNode | undefined; mine: DocNode; theirs: DocNode }
 
 /** Merged part. `read` takes the choices for its conflicts: each yields no node, one node or two. */
 export type Merged = { conflicts: readonly Conflict[]; read: (choose: Choose) => DocNode[] }
 
-/** Merges an item of a list if both versions have it; otherwise takes the one that exists. */
+/** Merges the versions of a list's item if both sides have it; otherwise returns the existing version. */
 export type MergeEntry = (entry: Omit<Entry<DocNode>, 'places'>) => Merged
 
 export function plain(node: DocNode): Merged {
@@ -26,7 +29,7 @@ export function conflicting(mine: DocNode | undefined, theirs: DocNode | undefin
 
 type Head = Pick<DocNode, 'type' | 'attrs'>
 
-/** Node around merged children. If no child remains, the node is dropped too. */
+/** Puts a node around merged children. A node without remaining children is dropped. */
 export function framed(head: Head, children: readonly Merged[]): Merged {
   return {
     conflicts: children.flatMap(({ conflicts }) => conflicts),
@@ -45,7 +48,10 @@ export function nodeOf({ type, attrs = {} }: Head, content: readonly DocNode[] =
   }
 }
 
-/** Merges attributes. A person's change is kept; all others have the generator's value. */
+/**
+ * Merges attributes. An attribute that the person changed keeps its value; any other has the generator's
+ * value.
+ */
 export function mergedAttributes({ base, mine, theirs }: Versions): Record<string, unknown> {
   const [was, own, other] = [base ?? theirs, mine, theirs].map((node) => new Map(attributes(node)))
   const { unit: _, hash: __, retired: ___, ...merged } = mine.attrs ?? {}
@@ -57,7 +63,10 @@ export function mergedAttributes({ base, mine, theirs }: Versions): Record<strin
   return merged
 }
 
-/** Node types that a person can turn into each other; their content still merges. */
+/**
+ * Groups of node types. Nodes whose types are in one group still merge, because people can convert one into
+ * the other.
+ */
 const KINDS: Readonly<Record<string, string>> = {
   paragraph: 'text',
   heading: 'text',
@@ -83,7 +92,7 @@ export function itemOf(node: DocNode): Item {
   }
 }
 
-/** First cell of a row. For other nodes, the first words in one style. */
+/** Returns the first cell of a row, or for other nodes the first words in one style. */
 function firstOf(node: DocNode): DocNode | undefined {
   const [first] = node.content ?? []
   return first && node.type !== 'tableRow' && first.type !== 'text' ? firstOf(first) : first
@@ -93,7 +102,7 @@ function inlineOf(node: DocNode): DocNode[] {
   return node.content ? node.content.flatMap(inlineOf) : [node]
 }
 
-/** Whether a side's version says something that the base doesn't, or says it more often. */
+/** Whether a side's version contains a word that the base lacks or contains less often. */
 export function says(base: DocNode, version: DocNode, side: Side): boolean {
   const left = new Map<string, number>()
   for (const { key } of tokensOf(inlineOf(base))) left.set(key, (left.get(key) ?? 0) + 1)

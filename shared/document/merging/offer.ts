@@ -22,7 +22,7 @@ export type Offer = GeneratedText & {
 /** Merges the offered text with the block's current text. */
 export function mergeOffer(block: DocNode, { node, base }: Offer): Merged {
   const { retired, hash } = block.attrs ?? {}
-  // The generator had left a retired block empty, so any text in it was written later.
+  // A retired block was empty, so treat all of its text as written by people.
   const published = retired ? { type: block.type } : base?.hash === hash ? base?.node : undefined
   return mergeBlock({ base: published, mine: block, theirs: node })
 }
@@ -37,9 +37,9 @@ export function offeredBlock(doc: Y.Doc, unit: string): Y.XmlElement | undefined
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Merges an offered text into its block. From then on the block follows the offered text. Two people who do
- * this on the same day, with the same choices and the same block, make the same edit. `now`: milliseconds
- * since 1970.
+ * Merges an offered text into its block. The block is then based on the offered text. The result is
+ * deterministic for a day: two people with the same block and the same choices make the same edit. `now`:
+ * milliseconds since 1970.
  */
 export function acceptOffer(doc: Y.Doc, offer: Offer, { choices, now }: { choices: Choices; now: number }): void {
   const element = offeredBlock(doc, offer.block)
@@ -53,7 +53,7 @@ export function acceptOffer(doc: Y.Doc, offer: Offer, { choices, now }: { choice
     needSchema(doc, schemaOf(putBlock(element, { ...own, node: withoutProvenance(first), now: until })))
     return
   }
-  // Both versions stay, so the person's version becomes a block of its own.
+  // The person chose both versions, so their own version becomes a separate block that belongs to people.
   leaveToPeople(element)
   const added = createElement({ ...second, attrs: { ...second.attrs, ...own } })
   ;(element.parent as Y.XmlFragment).insertAfter(element, [added])

@@ -3,7 +3,7 @@ import { isCitation, isSpace, type Token } from './tokens.ts'
 /** Prose is merged sentence by sentence, code line by line. */
 export type TextKind = 'prose' | 'code'
 
-/** Sentence or line with its separator before it. It can be moved, added and removed as a whole. */
+/** Sentence or line, with the separator before it. Merging can move, add and remove it as a whole. */
 export type Sentence = readonly Token[]
 
 const ENDS = /^[.!?…]+$/

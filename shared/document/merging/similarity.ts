@@ -19,8 +19,8 @@ export function overlap(one: readonly string[], other: readonly string[]): numbe
 }
 
 /**
- * Similarity from 0 to 1. Text that only one of them has lowers it, so a short text doesn't resemble every
- * long one.
+ * Returns a similarity from 0 to 1. Text that only one side has lowers it, so that a short text doesn't
+ * resemble every long one.
  */
 export function similarity(one: readonly string[], other: readonly string[]): number {
   const least = Math.min(one.length, other.length)

@@ -3,9 +3,9 @@ import { wordsIn } from '../editing/words.ts'
 import { type DocMark, type DocNode, EXCLUDED_BY_CODE } from '../node.ts'
 
 /**
- * Word, separator between words, whole inline code, or a node that isn't text: a citation, a line break.
- * `key`: equal for tokens that read the same, regardless of their marks. `nodes`: the token, split where its
- * marks differ.
+ * Smallest unit of merging: a word, a separator between words, a whole inline code, or a node without text
+ * such as a citation. `key`: equal for tokens that read the same, regardless of their marks. `nodes`: the
+ * token as nodes; several if its marks change inside.
  */
 export type Token = { key: string; nodes: readonly DocNode[] }
 
@@ -14,7 +14,7 @@ export function tokensOf(content: readonly DocNode[]): Token[] {
   let run: DocNode[] = []
   let isCode = false
   const flush = () => {
-    // No spread into `push`, because a text can have more words than a call can have arguments.
+    // Push one by one: a text can have more words than a call can have arguments.
     for (const token of isCode ? [tokenOf(run)] : words(run)) if (run.length > 0) tokens.push(token)
     run = []
   }
@@ -95,8 +95,8 @@ export function isWord(token: Token): boolean {
 }
 
 /**
- * Whether an added token counts. Every sign of a person does; the generator's chips come and go with its
- * words.
+ * Whether an added token counts as a change. For a person, every token except a space does. For the
+ * generator, only words do, because its citations come and go with its words.
  */
 export function counts(token: Token, side: 'mine' | 'theirs'): boolean {
   return side === 'mine' ? !isSpace(token) : isWord(token)
@@ -114,8 +114,8 @@ export function isCitation({ nodes }: Token): boolean {
 type Marks = readonly DocMark[]
 
 /**
- * Merges the marks of a token that reads the same in three texts. Marks that one side changed are changed;
- * others stay.
+ * Merges the marks of a token that reads the same in three versions. Applies the changes of each side to the
+ * base's marks.
  */
 export function withMergedMarks({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Token>): Token {
   if (mine.nodes[0]?.type !== 'text') return mine

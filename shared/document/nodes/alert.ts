@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import { alertType } from '../alert-type.ts'
 
-/** Remark that is set apart from the text around it. */
+/** Alert: a remark in a box of its own. */
 export const AlertNode = Node.create({
   name: 'alert',
   group: 'block',

@@ -1,8 +1,8 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 
 /**
- * Reference to lines of source code behind a statement. The document holds only the id. Path, lines and state
- * are in a database row, so moved code never changes a document.
+ * Citation: a reference to the source lines behind a statement. The document contains only the id; path,
+ * lines and state are in a database row. So the document stays unchanged when code moves.
  */
 export const CitationNode = Node.create({
   name: 'citation',

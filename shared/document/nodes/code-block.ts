@@ -59,7 +59,7 @@ const ALIASES: ReadonlyMap<string, (typeof CODE_LANGUAGES)[number]> = new Map([
 ])
 
 /**
- * Code language from a typed or pasted word: our name if we know the language, or else the word itself,
+ * Returns the language for a typed or pasted word: our name for a known language, else the word itself,
  * shortened.
  */
 export function languageOfWord(word: string | null | undefined): string | null {
@@ -76,7 +76,7 @@ export const CodeBlockNode = CodeBlock.extend({
   },
 }).configure({ exitOnTripleEnter: true })
 
-/** Reads the language from our attribute, or from a class as elsewhere on the web. */
+/** Reads a code block's language from our attribute, or from a class name as other websites use it. */
 function languageOfElement(element: HTMLElement): string | null {
   const own = element.getAttribute('language')
   if (own) return own

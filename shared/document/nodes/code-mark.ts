@@ -6,8 +6,9 @@ import { EXCLUDED_BY_CODE } from '../node.ts'
  */
 export const CodeMark = Code.extend({
   excludes: `code ${EXCLUDED_BY_CODE.join(' ')}`,
-  // The next block begins as plain text, so that a slash opens the menu.
+  // Let the next block begin as plain text, so that typing a slash opens the menu.
   keepOnSplit: false,
-  // The library inserts a space to leave the mark. The editor's own keys leave it without changing the page.
+  // Disable the library's way to leave the mark, which inserts a space. The editor's own keys don't change the
+  // page.
   exitable: false,
 })

@@ -3,8 +3,8 @@ import { isCanvasId } from '../canvas/canvas-id.ts'
 import { canvasHeight } from '../limits.ts'
 
 /**
- * A drawing. The document holds its id and the height that someone gave it. The shapes are in a separate map
- * beside the text, see `canvas/canvas.ts`.
+ * Drawing. The document contains its id and the height that a person chose. The shapes are in a separate map
+ * of the same Yjs document: see `canvas/canvas.ts`.
  */
 export const EditorCanvasNode = Node.create({
   name: 'editorCanvas',

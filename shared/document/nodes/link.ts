@@ -4,7 +4,8 @@ import { shortened } from '../limits.ts'
 
 /** Link to the web, to an e-mail address, or with `page:{id}` to another page of the same project. */
 export const LinkMark = Link.extend({
-  // Text typed after a link isn't part of it; otherwise a pasted address would never end.
+  // Text typed after a link doesn't become part of it. Otherwise, typing after a pasted address would extend
+  // the link.
   inclusive: false,
 
   addAttributes() {

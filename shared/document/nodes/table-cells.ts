@@ -6,14 +6,14 @@ import { MAX_SPAN, wholeNumber } from '../limits.ts'
 const span = { min: 1, max: MAX_SPAN, none: 1 }
 
 /**
- * Attributes of the package's cells, without widths and with limited spans, so that HTML can't make cells
- * huge.
+ * Changes the attributes of the library's cells: removes widths and limits spans, so that HTML can't create
+ * huge cells.
  */
 function limited({ colwidth: _, ...attributes }: Attributes = {}): Attributes {
   return {
     ...attributes,
     colspan: { default: 1, parseHTML: (element) => wholeNumber(element.getAttribute('colspan'), span) },
-    // The stored value is written into a style, so allow only known values.
+    // Render only known values, because the value becomes part of a style.
     align: { ...attributes.align, renderHTML: alignment },
     rowspan: { default: 1, parseHTML: (element) => wholeNumber(element.getAttribute('rowspan'), span) },
   }

@@ -1,7 +1,9 @@
 import { Table } from '@tiptap/extension-table'
 import { columnWidth, MAX_WIDTHS } from '../column-widths.ts'
 
-/** Table that stores its column widths itself, so that adding or removing rows doesn't change any cell. */
+/**
+ * Table that stores the widths of its columns, so that adding or removing rows doesn't change existing cells.
+ */
 export const TableNode = Table.extend({
   addAttributes() {
     return {
@@ -19,7 +21,7 @@ export const TableNode = Table.extend({
   },
 })
 
-/** Reads only widths that were set here. A spreadsheet's widths fit its own font and screen. */
+/** Reads only widths that were set in Docwright. Widths from a spreadsheet fit its own font and screen. */
 function storedWidths(element: HTMLElement): number[] | null {
   const widths = (element.getAttribute('data-column-widths') ?? '')
     .split(',', MAX_WIDTHS)

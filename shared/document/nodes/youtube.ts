@@ -3,8 +3,8 @@ import { wholeNumber } from '../limits.ts'
 import { videoAddress, videoEmbed, videoOf } from '../video.ts'
 
 /**
- * A video by its address. Code that shows it builds the player's address from the id, never from the stored
- * text.
+ * Video, stored by its address. The player's address is always built from the video's id and never taken from
+ * the stored text.
  */
 export const YoutubeNode = Node.create({
   name: 'youtube',

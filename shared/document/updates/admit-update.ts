@@ -1,8 +1,8 @@
 /**
- * Whether an update may become part of a page, judged on the page's current state. An update that is
- * harmless alone can still do harm: a thousand of them nest an element a thousand levels deep. A repeated
- * attribute doesn't name its element, and the cost of merging depends on the page. Merges nothing. The
- * update and `MAX_STEPS` bound the cost of the check itself.
+ * Checks an update against the page's current state. An update that is harmless by itself can still do harm:
+ * a thousand updates can nest an element a thousand levels deep. Also, an attribute that is set again doesn't
+ * name its element, and the cost of merging depends on the page. The check merges nothing. Its cost is
+ * limited by the update's size and `MAX_STEPS`.
  */
 import * as Y from 'yjs'
 import { META, type Refusal } from '../../protocol/collaboration.ts'
@@ -55,7 +55,10 @@ export function structsOf(doc: Y.Doc): number {
 
 type Range = { client: number; from: number; to: number }
 
-/** Parts of an update that are new to a page, and whether some of it must wait for missing parts. */
+/**
+ * Returns the parts of an update that are new to a page, and whether some of them must wait for missing
+ * content.
+ */
 export function newsOf(doc: Y.Doc, update: Uint8Array) {
   const { store } = doc
   const ends = new Map<number, number>()
@@ -80,7 +83,7 @@ export function newsOf(doc: Y.Doc, update: Uint8Array) {
   return { structs, ranges, fresh, freshRanges: fresh.length, waits }
 }
 
-/** Whether all content of a range that the page has is deleted. */
+/** Whether the page has all content of a range, and all of it is deleted. */
 function isDeleted(store: Y.Doc['store'], { client, from, to }: Range): boolean {
   const structs = store.clients.get(client) ?? []
   if (to > Y.getState(store, client)) return false
@@ -107,7 +110,8 @@ export function hasAll({ store }: Y.Doc, update: Uint8Array): boolean {
 }
 
 /**
- * Whether a page already contains all of an update, including its parts that still wait for missing content.
+ * Whether a page contains all of an update, counting content that Yjs holds back until missing content
+ * arrives.
  */
 export function hasOrAwaits(doc: Y.Doc, update: Uint8Array): boolean {
   const { pendingStructs, pendingDs } = doc.store
@@ -134,7 +138,8 @@ function rangeOf(struct: Y.Item | Y.GC | Y.Skip) {
 }
 
 /**
- * Limits the waiting updates: Yjs keeps them forever, and decodes and encodes all of them with every update.
+ * Whether there is room for another waiting update. The room is limited: Yjs keeps waiting updates forever,
+ * and decodes and encodes all of them with each new update.
  */
 function hasRoomToWait({ store }: Y.Doc, update: Uint8Array, parts: number): boolean {
   let bytes = update.length
@@ -184,8 +189,8 @@ function valueProblem(place: Place, key: string, content: Y.Item['content']): st
 }
 
 /**
- * Cost of merging beyond reading the update: lists that are cut in the middle, and neighbours that are
- * passed.
+ * Cost of merging an update, beyond the cost of reading it: lists that are split in the middle, and
+ * neighbours that Yjs walks past.
  */
 class Work {
   readonly #store: Y.Doc['store']
@@ -205,7 +210,9 @@ class Work {
     return this.#moved > MAX_MOVED_SLOTS || this.#steps > MAX_STEPS
   }
 
-  /** Counts the cost of splitting items: inserting into the middle of a list moves all items after it. */
+  /**
+   * Adds the cost of splitting items: each split inserts into the middle of a list and moves all later items.
+   */
   split(ranges: readonly Range[]): void {
     const cuts = new Map<number, number>()
     for (const { client } of ranges) cuts.set(client, (cuts.get(client) ?? 0) + 1)
@@ -214,8 +221,8 @@ class Work {
   }
 
   /**
-   * Counts the cost of an insertion: Yjs walks past everything that others put between its two neighbours
-   * since.
+   * Adds the cost of an insertion: Yjs walks past all items that others have inserted between the item's
+   * neighbours since.
    */
   insert(item: Y.Item): void {
     if (this.isTooMuch) return
@@ -242,7 +249,10 @@ class Work {
     this.#moved += this.#store.clients.get(id.client)?.length ?? 0
   }
 
-  /** First item of the list that an item goes into, found by its parent or its right neighbour. */
+  /**
+   * Returns the first item of the list into which an item goes. Finds the list by the parent or the right
+   * neighbour.
+   */
   #firstOf({ parent, parentSub }: Y.Item, right: Y.Item | null): Y.Item | null {
     const named = parent as unknown
     if (parentSub !== null || (right && right.parentSub !== null)) return null
@@ -252,7 +262,9 @@ class Work {
     return (right?.parent as Y.AbstractType<unknown> | null | undefined)?._start ?? null
   }
 
-  /** Next item of the page to the right of the items that the author wrote in one place. */
+  /**
+   * Returns the page's item to the right of an insertion, skipping neighbours that are part of the same update.
+   */
   #rightOf(item: Y.Item): Y.Item | null {
     const asked: Y.Item[] = []
     let at: Y.Item | undefined = item

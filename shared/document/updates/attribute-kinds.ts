@@ -1,6 +1,6 @@
 /**
- * Type of value that each attribute of the schema accepts. Nothing else is stored, so readers can trust the
- * stored values.
+ * Accepted types of values for each attribute of the schema. Values of other types are never stored, so
+ * readers can trust stored values.
  */
 import { cellSide } from '../cell-side.ts'
 import { MAX_SPAN } from '../limits.ts'

@@ -4,7 +4,9 @@ export class UpdateProblem extends Error {}
 /** Larger numbers lose precision. */
 const LARGEST = 2 ** 50
 
-/** Skips over the numbers and strings of lib0's encoding without decoding them. Never reads past the end. */
+/**
+ * Reader that skips numbers and strings in lib0's encoding without decoding them. Never reads past the end.
+ */
 export class ByteReader {
   readonly #bytes: Uint8Array
   #at = 0

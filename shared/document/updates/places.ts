@@ -5,8 +5,8 @@ import { MAX_DEPTH } from '../limits.ts'
 type Id = { client: number; clock: number }
 
 /**
- * Place of an item. `root`: in a root type. `unknown`: its reference is gone or not there yet, so it isn't
- * shown.
+ * Place of an item. `root`: directly in a root type. `unknown`: the item that it refers to was deleted or
+ * hasn't arrived, so the item isn't shown.
  */
 export type Place =
   | { type: 'root'; name: string; key: string | null; depth: 0 }
@@ -17,8 +17,8 @@ export type Place =
 const UNKNOWN: Place = { type: 'unknown', depth: 0 }
 
 /**
- * Finds the places of items: an update names a parent only if no neighbour implies it. Throws `RangeError`
- * for cycles.
+ * Finds the places of items. An update names an item's parent only if neither neighbour implies it. Throws
+ * `RangeError` for cyclic references.
  */
 export class Places {
   readonly #doc: Y.Doc
@@ -36,7 +36,7 @@ export class Places {
     }
   }
 
-  /** Item of the document with an id; `undefined` if it's missing or garbage-collected. */
+  /** Returns the document's item with an id; `undefined` if it's missing or garbage-collected. */
   inDocument({ client, clock }: Id): Y.Item | undefined {
     const { store } = this.#doc
     const structs = store.clients.get(client)
@@ -45,7 +45,7 @@ export class Places {
     return found instanceof Y.Item ? found : undefined
   }
 
-  /** Item of the update with an id that the document doesn't have yet. */
+  /** Returns the update's item with an id, unless the document already has that item. */
   incoming({ client, clock }: Id): Y.Item | undefined {
     if (clock < Y.getState(this.#doc.store, client)) return undefined
     const items = this.#incoming.get(client) ?? []
@@ -60,7 +60,10 @@ export class Places {
     return undefined
   }
 
-  /** Place of an item. Not recursive, because each item may refer to the one before it. */
+  /**
+   * Returns the place of an item. Iterative, because each item may refer to the previous one and recursion
+   * could be deep.
+   */
   of(item: Y.Item): Place {
     const asked: Y.Item[] = []
     const open = new Set<Y.Item>()
@@ -98,7 +101,7 @@ export class Places {
     return UNKNOWN
   }
 
-  /** Place of an item, derived from the item that led to it. */
+  /** Returns the place of an item, given the place of the item that it refers to. */
   #from(item: Y.Item, found: Place): Place {
     const parent = item.parent as unknown
     const holder = parent instanceof Y.ID ? this.incoming(parent) : undefined

@@ -1,33 +1,33 @@
 /**
- * Reads a Yjs update (version 1 of its encoding) without building any of it. The update's length bounds the
- * cost, and reading allocates nothing. Run this before decoding an update: the decoder builds an object for
- * each struct and range that an update claims to have.
+ * Scans a Yjs update (version 1 of the encoding) without building any objects. Allocates nothing, and takes
+ * time proportional to the update's length. Run it before decoding: the decoder creates an object for each
+ * struct and range that an update claims to have.
  *
- * The scan is stricter than the decoder. Each client occurs once, in descending order; deleted ranges ascend
- * and don't overlap, as Yjs writes them. The decoder takes any order, and its cost then grows with the square
- * of their number. Only content that pages use is accepted.
+ * The scan is stricter than the decoder. Each client must occur once, in descending order. Deleted ranges
+ * must ascend without overlapping, as Yjs writes them. The decoder accepts any order, but its cost then grows
+ * with the square of their number. Content of kinds that pages don't use is rejected.
  */
 import { MAX_UPDATE_RANGES, MAX_UPDATE_STRUCTS, MAX_UPDATE_VALUES, MAX_VALUE_CHARS } from '../limits.ts'
 import { ByteReader, UpdateProblem } from './byte-reader.ts'
 
 export type Scan = {
-  /** Items, and placeholders of deleted items or gaps. */
+  /** Number of structs: items, and placeholders for deleted items or gaps. */
   structs: number
   /** Deleted ranges. */
   ranges: number
   bytes: number
 }
 
-/** Callbacks for skipped structs. All numbers are Yjs clocks, and `to` is exclusive. */
+/** Callbacks for the structs that the scan passes. All numbers are Yjs clocks, and `to` is exclusive. */
 export type ScanVisitor = {
-  /** One client's structs without a gap. */
+  /** Called for consecutive structs of one client. */
   run?: (client: number, from: number, to: number) => void
-  /** A struct refers to another one, which must exist before it. */
+  /** Called for a reference to another struct, which must exist first. */
   need?: (client: number, clock: number) => void
   deleted?: (client: number, from: number, to: number) => void
 }
 
-/** Kinds of structs, stored in the lowest bits of the first byte. */
+/** Kinds of structs. The lowest bits of a struct's first byte contain the kind. */
 const KIND = { gc: 0, deleted: 1, binary: 3, string: 4, format: 6, type: 7, any: 8, skip: 10 } as const
 const KIND_BITS = 0x1f
 const HAS_ORIGIN = 0x80
@@ -50,15 +50,15 @@ const VALUE = {
   bytes: 116,
 } as const
 
-/** Types that can be nested; those of drawings are roots. */
+/** Yjs type numbers that may be nested. The types of drawings are only roots. */
 const XML_ELEMENT = 3
 const XML_TEXT = 6
 
-/** JSON needs at most six bytes for an escaped character. */
+/** Limits of strings, in bytes. In JSON, an escaped character takes up to six bytes. */
 const MAX_NAME_BYTES = 4 * MAX_VALUE_CHARS
 const MAX_FORMAT_BYTES = 6 * 2 * MAX_VALUE_CHARS
 
-/** An attribute is a value, or a flat list or object. */
+/** Maximum depth of an attribute's value: a plain value, or a flat list or object. */
 const MAX_VALUE_DEPTH = 3
 
 /** Throws `UpdateProblem` for bytes that aren't an update, or for an update that no page accepts. */
@@ -193,7 +193,7 @@ class Scanner {
     return length
   }
 
-  /** Skips any lib0 value. Its depth is limited, so the recursion is too. */
+  /** Skips any lib0 value. Recursive, but the depth is limited. */
   #value(depth: number): void {
     const reader = this.#reader
     this.#values += 1

@@ -1,6 +1,6 @@
 const VOWEL = /[aeiouy]/
 
-/** Irregular forms of verbs common in texts about code; forms that are also nouns are left out. */
+/** Irregular forms of verbs that are common in texts about code, except forms that are also nouns. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   Object.entries({
     begin: 'began begun',
@@ -28,8 +28,8 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Stems an English word: plurals, `-ing`, `-ed`, `-ly`, `built`. Deliberately light, so that different words
- * stay different.
+ * Stems an English word: plurals, `-ing`, `-ed`, `-ly`, and irregular forms such as `built`. Removes only
+ * these endings, so that different words keep different stems.
  */
 export function stemEnglish(word: string): string {
   return finalE(adverb(participle(plural(IRREGULAR.get(word) ?? word))))

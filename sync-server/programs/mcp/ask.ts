@@ -24,7 +24,7 @@ export async function askQuestion(caller: Caller, { repoName, question }: Argume
   for await (const event of answer({ query, retrieved, model, signal: caller.signal, onFault: caller.onFault })) {
     if (event.type === 'answer') text = event.text
   }
-  // The model takes time, and the caller may have lost access by then.
+  // Checks access again, because the caller may have lost it while the model was writing.
   requireSameCode(projects, await caller.projects(repoName))
   return `${note(caller)}\n\n${cut(text, MOST_CHARACTERS)}`
 }

@@ -1,7 +1,7 @@
 import { parseId } from '../../../shared/basics/ids.ts'
 import { invalidRequest } from '../../errors.ts'
 
-/** Most characters that a program with a model behind it takes in at once: some ten thousand tokens. */
+/** Maximum characters of an answer, some ten thousand tokens: more doesn't fit into a model's context. */
 export const MOST_CHARACTERS = 40_000
 
 /** Position at which an answer was cut: a page, and how many of its characters were sent. */
@@ -19,7 +19,7 @@ export function readCursor(cursor: string | undefined): Place | undefined {
   return { pageId, said: Number(said) }
 }
 
-/** Returns as much of a text as fits, up to the end of a line if possible, and never half of a character. */
+/** Cuts a text off at the limit, if possible at the end of a line, and never within a character. */
 export function cut(text: string, room: number): string {
   if (text.length <= room) return text
   const line = text.lastIndexOf('\n', room - 1)

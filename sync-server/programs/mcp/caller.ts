@@ -9,7 +9,7 @@ import { type WithCode, withCode } from '../../rbac/authorize.ts'
 import type { Renderer } from '../../rendering/renderer.ts'
 import { findNamed } from '../find-readable.ts'
 
-/** A person's program that calls a tool. */
+/** A program that calls a tool for a person. */
 export type Caller = {
   sql: Sql
   renderer: Renderer
@@ -19,7 +19,7 @@ export type Caller = {
   /** Aborted when the client disconnects. */
   signal: AbortSignal
   baseUrl: string
-  /** Why the answer of a model was not used. */
+  /** Reports why a model's answer wasn't used. */
   onFault: (fault: unknown) => void
   project: (repoName: string) => Promise<ProjectForAsker>
   projects: (repoName: string | readonly string[]) => Promise<WithCode<ProjectForAsker>[]>
@@ -64,7 +64,7 @@ export function createCaller({ sql, renderer, config, actor, models, signal, bas
   }
 }
 
-/** Equal error for a project that does not exist and for one that the caller may not see. */
+/** Creates an error that is the same for a missing project and for a project that the caller may not see. */
 function unknownProject(name: string, actor: Actor, baseUrl: string): AppError {
   const shown = name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name
   const advice = actor

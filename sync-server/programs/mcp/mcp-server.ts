@@ -29,7 +29,7 @@ const RUN: { [Name in ToolName]: Run<Name> } = {
 
 const ajv = new Ajv({ strict: false, verbose: true, useDefaults: true })
 
-/** Says what is wrong with the arguments of a tool as the API says it of a request. */
+/** Describes invalid arguments of a tool in the same way as the API describes invalid requests. */
 const VALIDATOR: jsonSchemaValidator = {
   getValidator: <T>(schema: JsonSchemaType) => {
     const validate = ajv.compile<T>(schema as object)
@@ -67,7 +67,7 @@ export function createMcpServer(caller: Caller, log: FastifyBaseLogger): McpServ
   return server
 }
 
-/** A refusal is an answer that says what to do; what went wrong on our side is logged. */
+/** Returns a refusal as an answer that says what to do. Logs errors on our side. */
 async function answered(run: () => Promise<string>, log: FastifyBaseLogger): Promise<CallToolResult> {
   try {
     return { content: [{ type: 'text', text: await run() }] }

@@ -8,10 +8,12 @@ import type { ProgramOptions } from '../markdown-routes.ts'
 import { createCaller } from './caller.ts'
 import { createMcpServer } from './mcp-server.ts'
 
-/** Room for the longest question in a script that takes four bytes a letter. */
+/** Size limit for a body. It fits the longest question in a script with four bytes per character. */
 const BODY_LIMIT = 768 * 1024
 
-/** The MCP server: streamable HTTP without sessions, so that any process answers any request. */
+/**
+ * Registers the MCP server. It uses streamable HTTP without sessions, so any process can answer any request.
+ */
 export function registerMcp(
   app: FastifyInstance,
   { database, renderer, config, baseUrl, models, limits }: ProgramOptions & { models: Models },
@@ -39,7 +41,7 @@ export function registerMcp(
         log: request.log,
       })
       const handler = createMcpHandler(() => createMcpServer(caller, request.log), {
-        // Nothing here ever changes while a client listens.
+        // No subscriptions, because nothing changes while a client listens.
         maxSubscriptions: 0,
         onerror: (err) => request.log.debug({ err }, 'an MCP request was refused'),
       })

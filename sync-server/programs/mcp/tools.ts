@@ -2,9 +2,9 @@ import Type, { type Static, type TObject } from 'typebox'
 import { QUERY_MAX, SEARCH_SCOPES } from '../../../shared/contract/rag.ts'
 import { visibleText } from '../../../shared/contract/values.ts'
 
-/** The tools of the MCP server as they are announced. Names and `repoName` are those that programs know from DeepWiki. */
+/** Tools of the MCP server, as they're announced. Programs know the names and `repoName` from DeepWiki. */
 
-/** In one question: an answer has room for no more. */
+/** Maximum number of projects in a question, because an answer has no room for more. */
 const MOST_PROJECTS = 10
 const ONE_PROJECT = Type.String({
   minLength: 1,

@@ -16,20 +16,20 @@ import { type News, ShapeLog } from './shape-log.ts'
 export type EmbeddedSourceOptions = {
   database: Database
   onError: (error: Error) => void
-  /** How long a reader waits for a change, in milliseconds. */
+  /** Time that a request waits for a change, in milliseconds. */
   waitMs: number
-  /** Rows in a piece of a snapshot, and changes in a piece of the log. */
+  /** Maximum number of rows in a piece of a snapshot, and of changes in a piece of the log. */
   pieceRows: number
-  /** How many changes the log keeps. */
+  /** Number of changes that the log keeps. */
   keepChanges: KeepChanges
-  /** A client that begins gets a fresh snapshot rather than more changes than these. */
+  /** Number of changes above which a new client gets a fresh snapshot instead of an old one with changes. */
   replayChanges: number
 }
 
 /**
  * Serves shapes from our own database: the current rows, then the log of changes since the handle was
- * created. A piece of a snapshot is read on request, and may be newer than the start of the log. The log
- * then repeats some changes, and ends at the same rows. Rules: [SH..] in ../SPEC.md.
+ * created. A piece of a snapshot is read on request, so it may be newer than the start of the log. The log
+ * then repeats some changes, but the client still ends with the same rows. Rules: [SH..] in ../SPEC.md.
  */
 export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promise<ShapeSource> {
   const { database } = options
@@ -61,8 +61,8 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
   }
 
   /**
-   * Sends the client back to the beginning. The new handle differs from every handle that the client has. It
-   * isn't stored and has no rows: the client starts over, with any handle, and gets a stored one.
+   * Makes the client start over. The answer has a new handle that differs from all handles that the client has.
+   * This handle isn't stored and has no rows; when the client starts over, it gets a stored handle.
    */
   function refetch(): ShapeAnswer {
     return { kind: 'refetch', handle: mintHandle() }
@@ -83,7 +83,7 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
       part: request.part,
       after: before ?? null,
       last: known ?? null,
-      // A piece keeps its bounds, however many rows have come into it.
+      // A known piece keeps its bounds, so rows added between them since must all fit.
       limit: known === undefined ? options.pieceRows : ALL,
     })
     const last =
@@ -105,7 +105,7 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
     let after = from
     while (true) {
       if (after > log.pos) await log.advance()
-      // No log gave out this position: the database is older than what the client has seen.
+      // The log has never reached this position, so the database is older than the client's state.
       if (after > log.pos) return refetch()
       const upTo = log.pos
       const limit = options.pieceRows
@@ -116,7 +116,7 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
         const pos = upToDate ? upTo : (rows.at(-1)?.pos ?? upTo)
         return { kind: 'messages', handle: handle.handle, ...place(pos), messages: print(rows, request), upToDate }
       }
-      // No await may come between this check and the wait.
+      // Don't await between this check and the wait, or a change in between would be missed.
       if (log.pos === upTo) {
         const news = await wait(shape, request.signal)
         if (news?.type !== 'gap') {
@@ -128,7 +128,7 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
     }
   }
 
-  /** Resolves to `undefined` if nothing arrives while the reader waits. */
+  /** Waits for changes of a shape. Resolves to `undefined` if there are none within the time limit. */
   function wait({ relation, part }: LogShape, signal: AbortSignal): Promise<News | undefined> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
@@ -154,7 +154,7 @@ function place(pos: number): { offset: Offset; pos: number } {
   return { offset: { at: 'log', pos }, pos }
 }
 
-/** A change goes to many readers and is printed once for each kind. */
+/** Cache of printed changes: a change goes to many readers, but is printed only once per `replica` form. */
 const printings = new WeakMap<ChangeRow, Partial<Record<'default' | 'full', string>>>()
 function print(rows: readonly ChangeRow[], { definition, replica }: ShapeRequest): string[] {
   return rows.map((row) => {
@@ -169,7 +169,7 @@ function logShape({ definition: { relation }, part }: ShapeRequest): LogShape {
   return { relation, part }
 }
 
-/** Key of a shape. Other columns make another shape, so that clients with the old columns start over. */
+/** Key of a shape. Includes the columns, so that clients with other columns start over. */
 function shapeKey({ definition, part }: ShapeRequest): string {
   return `${definition.relation}/${definition.by.column}=${part}/${Object.keys(definition.columns).join(',')}`
 }

@@ -4,14 +4,16 @@ import { type ChangeRow, changesAfter, sequenceChanges } from '../../../db/table
 import { type KeepChanges, trimChanges } from '../../../db/tables/trim-changes.ts'
 
 const READ_AT_ONCE = 1_000
-/** How often the log's length is checked while it grows by the number of changes that a shape may have. */
+/** Number of length checks of the log while it grows by the maximum number of changes of a shape. */
 const LOOKS = 10
 
-/** Changes up to a place; `gap` if some of them were trimmed before this process had read them. */
+/**
+ * Changes up to position `pos`; `gap` if some were deleted from the log before this process had read them.
+ */
 export type News = { type: 'changes'; changes: readonly ChangeRow[]; pos: number } | { type: 'gap' }
 export type Reader = (news: News) => void
 
-/** The end of the log as this process knows it, and the readers that wait for changes. */
+/** Last known position of the log, and the readers that wait for changes. */
 export class ShapeLog {
   readonly #database: Database
   readonly #keep: KeepChanges
@@ -44,12 +46,12 @@ export class ShapeLog {
     await this.#trimming
   }
 
-  /** Everything that committed before the last `advance` has a place up to here. */
+  /** Current position in the log. Everything committed before the last `advance` is at or before it. */
   get pos(): number {
     return this.#pos
   }
 
-  /** Reads what has been committed so far. Concurrent callers share one run. */
+  /** Reads everything committed so far. Concurrent callers share a run. */
   advance(): Promise<void> {
     if (!this.#running) {
       this.#running = this.#step().finally(() => {
@@ -57,7 +59,7 @@ export class ShapeLog {
       })
       return this.#running
     }
-    // The current run may have begun before the caller's change, so the caller needs the next one.
+    // The current run may have begun before the caller's change was committed, so the caller needs another run.
     this.#again ??= this.#running
       .catch(() => undefined)
       .then(() => {
@@ -67,7 +69,7 @@ export class ShapeLog {
     return this.#again
   }
 
-  /** Calls `reader` with each change of a shape after the present place, until the returned function is called. */
+  /** Calls `reader` with each change of a shape from now on. Returns a function that unsubscribes it. */
   follow(relation: string, part: string, reader: Reader): () => void {
     const name = `${relation} ${part}`
     const readers = this.#readers.get(name) ?? new Set()
@@ -81,7 +83,7 @@ export class ShapeLog {
   async #step(): Promise<void> {
     const end = await sequenceChanges(this.#database)
     while (this.#pos < end) {
-      // Skips to the end if no one waits or this is the start: new readers read the table.
+      // Skips to the end if no one waits, or at the start: new readers read the database table instead.
       if (this.#readers.size === 0 || this.#pos === 0) {
         this.#pos = end
         break
@@ -100,7 +102,7 @@ export class ShapeLog {
     for (const reader of [...(this.#readers.get(name) ?? [])]) reader(news)
   }
 
-  /** Trims the log in the background. Checks again after a number of changes, not after each. */
+  /** Deletes old changes in the background. Checks the length after a number of changes, not after each. */
   #trim(): void {
     const { ofShape, ofAll } = this.#keep
     if (this.#trimming || this.#pos - this.#trimmedAt < Math.min(ofShape, ofAll) / LOOKS) return

@@ -11,7 +11,7 @@ export const alertWithView = AlertNode.extend({
 
   addKeyboardShortcuts() {
     return {
-      // At the very start of an alert, there's nothing left to delete but the alert itself.
+      // With the cursor at the very start of an alert, Backspace can delete only the alert itself.
       Backspace: ({ editor }) => {
         const { $from, empty } = editor.state.selection
         const isAtStart =

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 
-/** Whether typing `text` between two positions would begin an alert with two spaces. */
+/** Whether an alert would begin with two spaces once `text` replaces the range between two positions. */
 export function startsWithTwoSpaces(doc: Node, from: number, to: number, text: string): boolean {
   const $from = doc.resolve(from)
   const alert = $from.depth > 1 ? $from.node(-1) : undefined

@@ -1,2 +1,2 @@
-/** A diagram that is written as text instead of drawn. */
+/** Sample diagram in Mermaid's text format, for people who don't draw. */
 export const DIAGRAM_AS_TEXT = { language: 'mermaid', text: 'flowchart LR\n  a[Start] --> b[End]' }

@@ -14,7 +14,7 @@ const key = new PluginKey('canvasClipboard')
 
 type Entries = readonly (readonly [key: string, value: string | true])[]
 
-/** Records of the drawings in the last paste, by drawing id, for their blocks to take. */
+/** Records of the drawings in the last paste, by drawing id, until their blocks take them. */
 const pasted = new Map<string, Entries>()
 
 /** Lets people copy drawings to other pages, also in other tabs. The clipboard carries their records too. */
@@ -26,7 +26,7 @@ export function carryDrawings(doc: Y.Doc, editor: Editor): Plugin {
       addRecords(written, doc)
       return written
     },
-    // ProseMirror uses nothing else of the serializer.
+    // A partial serializer is enough: ProseMirror uses only this function.
   } as DOMSerializer
   return new Plugin({
     key,
@@ -75,7 +75,8 @@ function remember(html: string): void {
 }
 
 /**
- * Reads records from the clipboard, which may contain anything: only what the server would accept gets in.
+ * Reads records from the clipboard, which may contain anything. Returns only records that the server would
+ * accept.
  */
 export function readEntries(text: string): Entries {
   if (text.length > MAX_CANVAS_BYTES) return []

@@ -9,9 +9,9 @@ import { takePasted } from './canvas-clipboard.ts'
 const key = new PluginKey('canvasIds')
 
 /**
- * Keeps blocks from sharing a drawing. A block that was pasted or duplicated here gets its own id and a copy
- * of the other block's drawing; the older block keeps its id. A drawing that was cut and pasted stays the
- * same.
+ * Prevents two blocks from sharing a drawing. When this person pastes or duplicates a block, the new block
+ * gets its own id and a copy of the drawing. The older block keeps its id. A drawing that was cut and pasted
+ * keeps its id too.
  */
 export function canvasIds(doc: Y.Doc): Plugin {
   return new Plugin({
@@ -30,7 +30,7 @@ export function canvasIds(doc: Y.Doc): Plugin {
   })
 }
 
-/** Blocks that need an id of their own, each with the id of the drawing that it shows so far. */
+/** Finds blocks that need a new id. `from` is the id of the drawing that the block shows until then. */
 function newcomers(
   before: Node,
   after: Node,
@@ -66,7 +66,7 @@ function drawingsIn(doc: Node): { id: unknown; position: number }[] {
   return found
 }
 
-/** Position of a place after these transactions; `undefined` when it was deleted. */
+/** Maps a position through these transactions; `undefined` if the node after it was deleted. */
 function moved(position: number, transactions: readonly Transaction[]): number | undefined {
   let at = position
   for (const { mapping } of transactions) {

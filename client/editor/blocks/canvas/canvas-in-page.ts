@@ -14,9 +14,9 @@ const enterKey = new PluginKey('canvasEnter')
 export function CanvasInPage({ editor, doc }: { editor: Editor; doc: Y.Doc }) {
   useEffect(() => {
     const plugins = [canvasIds(doc), carryDrawings(doc, editor), openByEnter()]
-    // Keys of drawings come before those of the text.
+    // Registered first, so that drawings handle keys before the text does.
     for (const plugin of plugins) editor.registerPlugin(plugin, (own, others) => [own, ...others])
-    // Inserting a drawing needs to know at once whether drawing is allowed.
+    // Loaded early, because inserting a drawing needs to know at once whether drawing is allowed.
     void findLicence()
     return () => {
       for (const { spec } of plugins) if (spec.key) editor.unregisterPlugin(spec.key)

@@ -5,20 +5,20 @@ import { EditorCanvasNode } from '../../../../shared/document/nodes/editor-canva
 import type { Facts } from '../../../sync/page-docs/page-facts.ts'
 import { CanvasEditing } from './canvas-editing.tsx'
 
-/** The page that drawings are in, and who draws. */
+/** Document of the page that contains the drawings, and the person who draws. */
 export type CanvasPlace = {
   doc: Y.Doc
   /** Absent where no one else can be on the page. */
   awareness: Awareness | undefined
   user: { id: string; name: string } | undefined
-  /** Says whether drawing is allowed, and can be observed. Absent where drawing is always allowed. */
+  /** Observable facts that tell whether drawing is allowed. Absent if drawing is always allowed. */
   facts: Facts | undefined
 }
 
 /** Elements whose events the page's editor ignores. */
 const OWN = '[data-own-events]'
 
-/** Drawing node with its view. The menus fetch the rest of its editor support: see `canvas-in-page.ts`. */
+/** Drawing node with its view. The menus load the rest of its editor support: see `canvas-in-page.ts`. */
 export const canvasWithView = (place: CanvasPlace) =>
   EditorCanvasNode.extend<{ place: CanvasPlace }>({
     addOptions() {

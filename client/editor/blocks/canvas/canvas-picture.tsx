@@ -50,7 +50,7 @@ export function CanvasPicture({ picture, words, height, full = false }: CanvasPi
   )
 }
 
-/** Address of an image of a picture, once everything that the image needs has loaded. */
+/** Object URL of a picture's image. Undefined until everything that the image needs has loaded. */
 function usePictureAddress(svg: string | undefined): string | undefined {
   const { theme } = useSnapshot(themeSettings)
   const [address, setAddress] = useState<string>()
@@ -66,7 +66,7 @@ function usePictureAddress(svg: string | undefined): string | undefined {
     })
     return () => {
       current = false
-      // The browser has already read the shown image, and the next image replaces it when ready.
+      // Safe to revoke: the browser has already read this image, and it stays visible until the next one is ready.
       if (made) URL.revokeObjectURL(made)
     }
   }, [svg, theme])

@@ -23,10 +23,10 @@ type DrawingPartProps = {
   onRefused: () => void
 }
 
-/** Screens that are too small to draw on beside anything else. */
+/** Media query for screens that are too small to draw on with anything beside the drawing. */
 const PHONE = '(max-width: 640px)'
 
-/** A drawing that is open for editing: our bar, and the drawing library below it. */
+/** Drawing that is open for editing: our own bar, and the drawing library below the bar. */
 export function DrawingPart({
   place,
   id,
@@ -54,7 +54,7 @@ export function DrawingPart({
   // biome-ignore lint/correctness/useExhaustiveDependencies: in more or less room one goes on drawing.
   useEffect(() => drawing.current?.focus(), [isOpen])
   useEffect(() => {
-    // The block can be dragged, but drawing in it must not drag it.
+    // The person can drag the block by its bar, but strokes in the drawing must not drag the block.
     const draggable = bar.current?.closest<HTMLElement>('[draggable="true"]')
     if (!draggable) return
     draggable.draggable = false
@@ -69,7 +69,7 @@ export function DrawingPart({
     onDone()
   }
 
-  /** In full screen, Escape ends the full screen. Otherwise it ends the drawing. */
+  /** Handles Escape: ends full screen if it's open. Otherwise stops drawing. */
   const leave = () => {
     if (!isOpen) void done()
   }
@@ -101,7 +101,7 @@ export function DrawingPart({
           compact={!isOpen}
           onReady={(ready) => {
             drawing.current = ready
-            // A person who went on to type elsewhere keeps the focus there.
+            // If the person has started to type elsewhere on the page, the focus stays there.
             if (isSelected.current || !document.activeElement?.closest('[contenteditable="true"]')) ready.focus()
           }}
           onEscape={leave}

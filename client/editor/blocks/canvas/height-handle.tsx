@@ -5,7 +5,7 @@ import styles from './canvas.module.css'
 type HeightHandleProps = {
   /** Returns the current height. */
   measure: () => number
-  /** Called while the handle is being pulled. */
+  /** Called with the new height while the person drags the handle. */
   onPull: (height: number) => void
   onDone: (height: number) => void
 }

@@ -2,14 +2,15 @@ import { useEffect, useState } from 'react'
 import { installationConfig } from '../../../sync/index.ts'
 
 /**
- * Whether the drawing library may be shown here. Its licence requires a key wherever people reach it over
- * https. The library checks the key, and nothing of the library is shown where there is none.
+ * Whether this site may show the drawing library, and with which key. The library's licence requires a key
+ * on sites that people reach over https. The library checks the key. Without a required key, we never show
+ * the library.
  */
 export type Licence = { may: true; key: string | undefined } | { may: false }
 
 /**
- * Storage entry for the licence key, which is public. Kept on the device so that people can draw offline
- * too.
+ * Storage key of the licence key, which is public. The licence key is stored on the device so that people
+ * can draw offline too.
  */
 const KEPT = 'tldraw-licence-key'
 
@@ -19,7 +20,7 @@ export function needsKey({ protocol, hostname }: Pick<Location, 'protocol' | 'ho
   return protocol === 'https:' && !/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }
 
-/** The licence as far as it's known now: from the server, or as kept on this device. */
+/** Licence as known so far: from the server, or else from this device's storage. */
 export function licenceNow(): Licence {
   return known ?? of(kept())
 }
@@ -35,7 +36,7 @@ export async function findLicence(): Promise<Licence> {
   }
 }
 
-/** The licence, once it is known. */
+/** Licence; undefined until it's known. Fetched only if it's `wanted`. */
 export function useLicence(wanted: boolean): Licence | undefined {
   const [licence, setLicence] = useState(known)
   useEffect(() => {
@@ -67,6 +68,6 @@ function keep(key: string | null): void {
     if (key) localStorage.setItem(KEPT, key)
     else localStorage.removeItem(KEPT)
   } catch {
-    // Without storage, the server is asked again.
+    // Without storage, the licence key is fetched again next time.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Style rules that embed the fonts of a picture, because an image can't load files. The fonts are those of
- * the page, with only the files whose letters occur in the picture.
+ * Style rules that embed a picture's fonts, because an SVG image can't load files. Uses the page's fonts, but
+ * only the font files for letters that occur in the picture.
  */
 export async function fontRules(picture: string): Promise<string> {
   const families = new Set([...picture.matchAll(/font-family:\s*'?([^',;"]+)/g)].map(([, family]) => family?.trim()))

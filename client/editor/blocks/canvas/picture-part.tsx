@@ -10,7 +10,7 @@ import type { CanvasState } from './use-canvas.ts'
 type PicturePartProps = {
   canvas: CanvasState
   height: number | null
-  /** Names of the people who are drawing. */
+  /** Names of the other people who have the drawing open. */
   drawers: readonly string[]
   editable: boolean
   full: FullScreen<HTMLElement>

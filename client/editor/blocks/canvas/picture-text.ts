@@ -1,4 +1,4 @@
-/** Reads facts from the text of a picture, without parsing it as a document. */
+/** Size of a picture in pixels. */
 
 export type Size = { width: number; height: number }
 

@@ -17,7 +17,7 @@ const LOOK_MS = 150
 
 export type CanvasState = {
   isEmpty: boolean
-  /** Whether a newer version of the library drew it, which this version doesn't know. */
+  /** Whether the drawing was made with a newer version of the library, which this client can't show. */
   isNewer: boolean
   picture: string | null
   words: string
@@ -25,7 +25,7 @@ export type CanvasState = {
   stale: string | undefined
 }
 
-/** State of a drawing in the page, without the drawing library. */
+/** State of a drawing in the page. Doesn't load the drawing library. */
 export function useCanvas(doc: Y.Doc, id: string): CanvasState {
   const [state, setState] = useState(() => look(canvasOf(doc, id)))
   useEffect(() => {

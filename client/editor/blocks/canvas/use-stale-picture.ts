@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * Devices with the page open wait for different times. One goes first, and the others see that the work is
- * done.
+ * Shortest delay and random extra delay, in milliseconds, before a device redraws a stale picture. Devices
+ * with the page open wait for different times, so that one of them redraws and the others needn't.
  */
 const WAIT_MS = 2_000
 const SPREAD_MS = 3_000
 
 /**
- * Says whether to redraw the picture of a drawing that no one is drawing. The picture is stale after drawings
- * from two devices were merged, or after someone left before theirs was saved. Each state of a drawing is
- * tried once.
+ * Returns whether to redraw the picture of a drawing that nobody is drawing. A picture is stale if drawings
+ * from two devices were merged, or if a person left before their picture was saved. Each state of the
+ * records is tried once.
  */
 export function useStalePicture(stale: string | undefined, enabled: boolean): { isDue: boolean; done: () => void } {
   const [due, setDue] = useState<string>()

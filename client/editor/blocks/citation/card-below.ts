@@ -22,7 +22,7 @@ export function aroundBoth(chip: Element, card: Element) {
 
 const ENOUGH = 200
 
-/** Enough to read a quotation in. Below the card the popover would cover what follows. */
+/** Whether a quotation fits above the chip. Below the card, the popover would cover the following text. */
 export function hasRoomAbove(chip: Element): boolean {
   return chip.getBoundingClientRect().top >= ENOUGH
 }

@@ -12,7 +12,7 @@ export type ChipLabel = {
 
 const WORDS: Readonly<Record<Citation['state'], ChipLabel['state']>> = {
   current: '',
-  // The statement still holds, and its source shows the new location.
+  // Empty, because the statement is still true, and its source shows the new location.
   moved: '',
   stale: 'changed',
   gone: 'removed',

@@ -1,11 +1,11 @@
 import type { Citation } from '../../../../shared/contract/pages.ts'
 
-/** The citations of the page in an editor. Chips there are plain elements and get changes from here. */
+/** Citations of the page in an editor. Chips in an editor aren't React components, so they subscribe here. */
 export type CitationBook = {
   get: (id: number) => Citation | undefined
   replace: (citations: ReadonlyMap<number, Citation>) => void
   onChange: (changed: () => void) => () => void
-  /** Says that the text contains a chip of this citation, until the returned function is called. */
+  /** Registers a chip of this citation. The returned function unregisters it. */
   place: (id: number) => () => void
 }
 

@@ -31,7 +31,7 @@ export function citationWithView(book: CitationBook) {
           dom,
           selectNode: () => {
             dom.classList.add('ProseMirror-selectednode')
-            // A change of the text around a selected chip selects it again, without the person going to the chip.
+            // Checks the focus, because a change to the text around a selected chip also calls this.
             if (editor.view.hasFocus()) tell(PREVIEW_QUOTE)
           },
           deselectNode: () => {

@@ -13,7 +13,7 @@ const AROUND = 3
 export function lineDifference(before: string, now: string, firstLine: number): DifferentLine[] {
   const lines: DifferentLine[] = []
   let number = firstLine
-  // Each line includes its line break. Without it, a blank line would count as space between two changes.
+  // Lines include their line break. Otherwise `wordDifference` would treat a blank line as space between words.
   for (const { kind, words } of wordDifference(wordsOf(before), wordsOf(now))) {
     for (const { text } of words) {
       const line = text.slice(0, -1)

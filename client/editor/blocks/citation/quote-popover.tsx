@@ -13,7 +13,7 @@ const SourceView = late(async () => (await import('../source-view/source-view.ts
 /** File that is shown over the screen, and the chip that had the focus. */
 type Viewed = { id: number; path: string; chip: HTMLElement | undefined }
 
-/** Popover beside the chip whose source was requested. */
+/** Popover beside a chip, with the chip's source. */
 export function QuotePopover({ quoted, close, leave, stay }: QuotedChip) {
   const box = useRef<HTMLDivElement>(null)
   const { chip, mode } = quoted ?? {}
@@ -86,8 +86,8 @@ export function QuotePopover({ quoted, close, leave, stay }: QuotedChip) {
 }
 
 /**
- * Element that gets the focus back. In an editor that is the editor itself, with the chip selected. If the
- * text was redrawn meanwhile, another chip shows the same citation.
+ * Element to return the focus to. In an editor, the editor itself, where the chip is selected. If the chip
+ * was redrawn meanwhile, finds the new chip of the same citation.
  */
 function placeOf(chip: HTMLElement | undefined): HTMLElement | null {
   const id = chip?.dataset.citation

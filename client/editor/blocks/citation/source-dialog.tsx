@@ -65,7 +65,7 @@ export function SourceDialog({ citing }: { citing: Citing }) {
   )
 }
 
-/** Name and details of a source in the list. Lines come before the folder, because its end may be cut off. */
+/** Name and details of a source in the list. Line numbers come before the folder, which may be cut off. */
 function wordsFor({ path, symbol, kind, start_line, end_line }: CitableSource) {
   const cut = path.lastIndexOf('/')
   const file = path.slice(cut + 1)

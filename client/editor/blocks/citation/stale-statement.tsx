@@ -8,7 +8,7 @@ import styles from './citation-popover.module.css'
 
 type StaleStatementProps = { id: number; isStale: boolean; source: Source | undefined }
 
-/** Says that the code has changed. People who may write can confirm that the statement still holds. */
+/** Notice that the code has changed. People who can edit can confirm that the statement is still true. */
 export function StaleStatement({ id, isStale, source }: StaleStatementProps) {
   const { confirmStatement } = useSurroundings()
   const [isConfirmed, setConfirmed] = useState(false)

@@ -14,7 +14,7 @@ const NOTHING: Finding = { of: '', found: { sources: [], more: 0 } }
 /** `note`: what is said where there are none. */
 export type FoundSources = { sources: readonly CitableSource[]; more: number; note: string }
 
-/** Sources that match the typed text. Until the server answers, the matching ones from the last answer. */
+/** Sources that match the typed text. Until the server answers, filters the sources of the last answer. */
 export function useFoundSources(citing: Citing, typed: string): FoundSources {
   const query = typed.trim().slice(0, SOUGHT_MAX)
   const [finding, setFinding] = useState(NOTHING)

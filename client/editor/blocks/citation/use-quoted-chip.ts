@@ -34,7 +34,7 @@ export function useQuotedChip(page: RefObject<HTMLElement | null>) {
       return undefined
     })
   }, [])
-  /** Closes the popover after a delay, unless the person returns to it or opened it on purpose. */
+  /** Closes a preview after a delay, unless the pointer returns. A popover opened by a click stays open. */
   const leave = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setQuoted((now) => (now?.mode === 'open' ? now : undefined)), CLOSE_DELAY)

@@ -8,7 +8,7 @@ import { highlightPlugin } from './highlight-plugin.ts'
 import { toggleLines } from './toggle-code.ts'
 
 export const codeBlockWithView = CodeBlockNode.extend({
-  // In a list or a table, Tab belongs to the code that contains the cursor.
+  // Higher than lists and tables, so that Tab indents the code block that contains the cursor.
   priority: 150,
 
   addNodeView() {
@@ -39,8 +39,8 @@ export const codeBlockWithView = CodeBlockNode.extend({
 })
 
 /**
- * Whether an event belongs to the view: anything outside the text, such as the bar or a preview. Dragging is
- * left to the editor, because files can be dropped there.
+ * Whether the block's view handles an event instead of the editor. The view handles events outside the text,
+ * such as on the bar or a preview. Drag events stay with the editor, because files can be dropped anywhere.
  */
 function isForTheView(event: Event): boolean {
   const { target, type } = event

@@ -53,7 +53,7 @@ export function CodeEditing(props: ReactNodeViewProps) {
             <CodeShown as={view.viewed} text={text} full={fullScreen.isOpen} />
           </div>
         ) : null}
-        {/* The text stays in the page even when hidden, because the editor must find it. */}
+        {/* The text stays in the DOM even when hidden, because the editor needs it. */}
         <pre
           className={styles.code}
           hidden={isShown}

@@ -18,7 +18,7 @@ type CodeFrameProps = {
   view: CodeViewState
   wrap: { now: boolean; set: (wrap: boolean) => void }
   fullScreen: FullScreen<HTMLElement>
-  /** Whether to lay out the block at once, before the browser knows that it is on screen. */
+  /** Whether to lay out the block at once, without waiting until the browser knows that it's on screen. */
   atOnce?: boolean
   children: ReactNode
 }

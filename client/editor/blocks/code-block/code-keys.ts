@@ -7,7 +7,7 @@ import { stopsIn } from '../../../ui/stops.ts'
 import { closingFence, type Edit, indent, newLine, outdent } from './code-text.ts'
 import { openedFence } from './fences.ts'
 
-/** The block of code that contains the whole selection, and the selection's offsets in its text. */
+/** Text of the code block that contains the whole selection, with the offsets of the selection. */
 function codeAt({ selection }: EditorState) {
   const { $from, $to } = selection
   if (!(selection instanceof TextSelection) || !$from.parent.type.spec.code || !$from.sameParent($to)) return undefined
@@ -46,7 +46,8 @@ function edit(editor: Editor, make: (text: string, from: number, to: number) => 
 }
 
 /**
- * Enter at the end, after a closing fence or a second empty line: leaves the block and deletes these lines.
+ * Handles Enter at the end of a code block, after a closing fence or two empty lines. Deletes these lines
+ * and moves the cursor below the block.
  */
 function leaveAtEnd(editor: Editor): boolean {
   const code = codeAt(editor.state)

@@ -1,4 +1,7 @@
-/** Computes the edits that typing makes in code. Positions count from the beginning of the block's text. */
+/**
+ * Computes the edits for keys that are typed in code. Positions count from the beginning of the block's
+ * text.
+ */
 
 /** Text inserted at a position, or a number of characters removed there. */
 export type Edit = { at: number; insert: string } | { at: number; remove: number }
@@ -8,7 +11,8 @@ const UNIT = '  '
 const WIDEST = 8
 
 /**
- * Returns one step of indentation in a text: a tab, or the fewest spaces that an indented line begins with.
+ * Returns one step of indentation in a text: a tab, or the smallest number of spaces (2 or more) at the
+ * start of a line.
  */
 export function indentUnit(text: string): string {
   let fewest = 0
@@ -20,7 +24,10 @@ export function indentUnit(text: string): string {
   return fewest > 0 ? ' '.repeat(fewest) : UNIT
 }
 
-/** Tab: fills up to the next step at a cursor, and indents all lines of a selection by one step. */
+/**
+ * Handles Tab. At a cursor, adds spaces up to the next step. In a selection, indents all lines by one
+ * step.
+ */
 export function indent(text: string, from: number, to: number): Edit[] {
   const unit = indentUnit(text)
   if (from === to) {
@@ -32,7 +39,7 @@ export function indent(text: string, from: number, to: number): Edit[] {
   )
 }
 
-/** Shift-Tab: outdents every touched line by one step, as far as possible. */
+/** Handles Shift-Tab. Removes up to one step of indentation from every line of the selection. */
 export function outdent(text: string, from: number, to: number): Edit[] {
   const unit = indentUnit(text)
   return linesIn(text, from, to).flatMap((at) => {
@@ -42,7 +49,10 @@ export function outdent(text: string, from: number, to: number): Edit[] {
   })
 }
 
-/** Enter: indents the next line like this one. If this line has only spaces, they are removed. */
+/**
+ * Handles Enter. Indents the new line like the current one. Clears the current line if it has only
+ * spaces.
+ */
 export function newLine(text: string, at: number): Edit[] {
   const start = lineStart(text, at)
   const before = text.slice(start, at)
@@ -54,9 +64,9 @@ export function newLine(text: string, at: number): Edit[] {
 }
 
 /**
- * Number of characters at the end of the text that form a fence closing `opened`, with its line break; 0 if
- * there is none. The fence has a line of its own. It must have the same character as `opened` and be as long
- * or longer. If `opened` is unknown, any fence closes the block.
+ * Number of characters, including the line break, of a fence at the end of the text that closes `opened`.
+ * Returns 0 if there is no such fence. The fence must be alone on its line, use the character of `opened`,
+ * and be at least as long. If `opened` is unknown, any fence closes the block.
  */
 export function closingFence(text: string, opened: string | undefined): number {
   const fence = /(?:^|\n)(`{3,}|~{3,})$/.exec(text)
@@ -69,8 +79,8 @@ function lineStart(text: string, at: number): number {
 }
 
 /**
- * Starts of the lines that a range touches. A range that ends before a line's first character doesn't touch
- * it.
+ * Start positions of the lines that a range touches. A range that ends at the start of a line doesn't touch
+ * that line.
  */
 function linesIn(text: string, from: number, to: number): number[] {
   const starts = [lineStart(text, from)]

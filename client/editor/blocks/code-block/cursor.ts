@@ -10,15 +10,15 @@ export function useBeganInside({ editor, node, getPos }: ReactNodeViewProps): bo
     const position = getPos()
     const { from } = editor.state.selection
     const isInside = position !== undefined && from > position && from < position + node.nodeSize
-    // While a page is opening, the cursor is somewhere too, without the person having put it there.
+    // An opening page has a cursor too, which the person didn't place. So the person must have changed the page.
     return isInside && hasWritten(editor.state)
   })
   return inside
 }
 
 /**
- * Whether the cursor is in a block. True from the block's first paint on, before the editor reports it: the
- * next letter may come before the next paint, and the browser puts no letter where nothing is laid out.
+ * Whether the cursor is inside a block. True from a new block's first render, before the editor reports the
+ * cursor. The next letter may come before the next render, and browsers can't type into hidden text.
  */
 export function useIsWrittenIn({ selectionInside }: ReactNodeViewProps, beganInside: boolean): boolean {
   const [isBegun, setBegun] = useState(beganInside)
@@ -67,7 +67,10 @@ export function useCursorInHidden(props: ReactNodeViewProps, hidden: boolean, sh
   }, [hidden, selected, editor])
 }
 
-/** In full screen, typing goes into the visible block, and moving the cursor out of it closes full screen. */
+/**
+ * Moves the cursor into the block when it opens in full screen. Closes full screen when the cursor leaves
+ * it.
+ */
 export function useCursorInFullScreen(
   props: ReactNodeViewProps,
   writes: boolean,

@@ -3,12 +3,12 @@ import type { NodeType, ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { languageOfWord } from '../../../../shared/document/nodes/code-block.ts'
 
-/** Fence that someone opened a block with. Only this editor knows it; the document doesn't store it. */
+/** Fence that this person typed to create a block. Only kept in this editor, not in the document. */
 type Opened = { fence: string; before: number } | null
 
 const key = new PluginKey<Opened>('fences')
 
-/** Three or more backticks or tildes at the start of a line, perhaps a language, and a space or Enter. */
+/** Matches a typed fence: three or more backticks or tildes, an optional language, and a space or Enter. */
 const OPENING = /^(`{3,}|~{3,})[ \t]?([\w+#.-]*)[\s\n]$/
 
 export function fenceRule(type: NodeType): InputRule {

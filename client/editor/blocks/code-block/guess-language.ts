@@ -1,7 +1,7 @@
-/** Number of characters to guess from: enough to decide, and few enough to try every language. */
+/** Number of characters to guess from: enough to decide, and few enough to compare with every language. */
 const SAMPLE = 1500
 const KEPT = 300
-/** Number of first characters by which a text that is being typed keeps its guessed language. */
+/** Number of leading characters that identify a text, so that it keeps its guess while a person types on. */
 const START = 40
 
 const guesses = new Map<string, string | null>()
@@ -9,7 +9,8 @@ const starts = new Map<string, string | null>()
 const asked = new Map<string, Promise<string | null>>()
 
 /**
- * Language guessed so far for code that names none; `null` for no language, undefined while not guessed yet.
+ * Language guessed so far for code without a named language; `null` if no language fits, undefined if not
+ * guessed yet.
  */
 export function knownGuess(code: string): string | null | undefined {
   return guesses.get(sampleOf(code)) ?? starts.get(code.slice(0, START))

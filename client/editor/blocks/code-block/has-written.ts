@@ -4,8 +4,8 @@ import { isLocalChange } from '../../local-change.ts'
 const key = new PluginKey<boolean>('hasWritten')
 
 /**
- * Records whether this person has changed the page since it was opened. Blocks drawn earlier were there
- * already.
+ * Records whether this person has changed the page since opening it. If they haven't, a rendered block was
+ * there already.
  */
 export function hasWrittenPlugin(): Plugin<boolean> {
   return new Plugin({

@@ -19,15 +19,15 @@ type Meta = { near: Range } | 'again'
 
 const key = new PluginKey<State>('highlight')
 
-/** Milliseconds after the last key before slower work is done. */
+/** Milliseconds without a change before long blocks are coloured and languages are loaded or guessed. */
 const PAUSE = 250
 /** Number of characters beyond the screen that are coloured too. */
 const AROUND = 1_500
 
 /**
- * Colours the code of an editor. Short blocks are coloured with the key that changes them. In long blocks,
- * the colours move with the text until there is a pause. Then these blocks are coloured, missing languages
- * are loaded, and unnamed languages are guessed.
+ * Colours the code blocks of an editor. Colours a short block in the transaction that changes it. In a long
+ * block, moves the existing colours with the text until the person pauses. After a pause, colours long
+ * blocks, loads missing languages, and guesses languages that aren't named.
  */
 export function highlightPlugin(): Plugin {
   return new Plugin<State>({
@@ -104,7 +104,7 @@ function codeBlocks(doc: Node, { from, to } = { from: 0, to: doc.content.size })
   return found
 }
 
-/** Language that a block is coloured as; undefined for none, or for none yet. */
+/** Language whose colours a block gets; undefined for no colours, or if the language isn't guessed yet. */
 function languageOf(node: Node, text: string): string | undefined {
   const own: unknown = node.attrs.language
   const language = typeof own === 'string' && own !== '' ? own : (detectLanguage(text) ?? knownGuess(text) ?? undefined)
@@ -136,7 +136,7 @@ function isLong(node: Node): boolean {
   return node.content.size > AT_ONCE
 }
 
-/** Does the work that the colours of some blocks wait for, then colours all of these blocks again. */
+/** Loads or guesses missing languages and colours long blocks, then updates the colours of all blocks. */
 function catchUp(view: EditorView, changed = false): void {
   if (view.isDestroyed) return
   const goOn = (found: unknown) => {
@@ -168,7 +168,7 @@ function rangeOnScreen(view: EditorView): Range | undefined {
   const { near } = key.getState(view.state) ?? {}
   const { size } = view.state.doc.content
   const reaches = near && near.from <= Math.max(0, from - AROUND / 2) && near.to >= Math.min(size, to + AROUND / 2)
-  // Text inserted since then may have stretched the coloured range far beyond the screen.
+  // Inserted text may have stretched the coloured range far beyond the screen. If so, the range shrinks again.
   if (reaches && near.to - near.from <= to - from + 4 * AROUND) return undefined
   return { from: from - AROUND, to: to + AROUND }
 }

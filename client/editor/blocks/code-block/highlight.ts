@@ -1,12 +1,12 @@
 import type { createLowlight } from 'lowlight'
 import { LOADERS } from './languages.ts'
 
-/** A stretch of code and the classes that colour it; an empty class is plain. */
+/** Piece of code with the CSS classes that colour it. An empty class means plain text. */
 export type Token = { text: string; className: string }
 
 /**
- * Longest text to colour. Colouring a longer one would delay everything else more than the colours help
- * reading.
+ * Maximum number of characters of a text to colour. For longer texts, the delay outweighs the help that
+ * colours give readers.
  */
 const LONGEST = 60_000
 /** Longest text that is coloured before the next paint. Longer texts are coloured when there's time. */
@@ -20,7 +20,7 @@ const loading = new Map<string, Promise<boolean>>()
 const done = new Map<string, Token[]>()
 let doneLength = 0
 
-/** Fetches a language; resolves to whether there is a language with this name. */
+/** Loads the grammar of a language. Resolves to whether the language is known and loaded. */
 export function loadLanguage(name: string): Promise<boolean> {
   const language = name.toLowerCase()
   if (isLoaded(language)) return Promise.resolve(true)
@@ -36,7 +36,7 @@ export function loadLanguage(name: string): Promise<boolean> {
         return true
       },
       (error: unknown) => {
-        // Code is readable without colours, and the next block retries.
+        // Code is readable without colours. The next block of this language retries.
         console.warn(`The colours for ${language} could not be loaded`, error)
         loading.delete(language)
         return false

@@ -1,6 +1,6 @@
 import styles from './code-block.module.css'
 
-/** A text that couldn't be shown as what it describes, with the problem. */
+/** Source of a text that couldn't be shown as a diagram or description, with the problem. */
 export function ShownAsSource({ what, problem, text }: { what: string; problem: string; text: string }) {
   return (
     <div className={styles.failed}>

@@ -17,9 +17,8 @@ const SIGNS: readonly (readonly [sign: RegExp, language: string])[] = [
 ]
 
 /**
- * Languages that the highlighter tells apart. Excluded are languages that it finds in anything (apache,
- * nginx, scss) and languages with a sign above. Of two similar languages, the first one wins if both fit
- * equally.
+ * Languages that the highlighter can tell apart. Leaves out languages that match almost any text (apache,
+ * nginx, scss) and languages with a pattern in `SIGNS`. If two languages fit equally well, the first wins.
  */
 const CANDIDATES = [
   'javascript',
@@ -48,17 +47,21 @@ const CANDIDATES = [
 const ALIKE: Readonly<Record<string, string>> = { typescript: 'javascript', 'c++': 'c' }
 
 /**
- * Least relevance: with less, prose and tables would count as code. A language must also fit clearly best.
+ * Minimum score of a guess; below it, prose and tables would count as code. `MARGIN` is the factor by which
+ * the best language must beat the next.
  */
 const LEAST = 5
 const MARGIN = 1.3
 
-/** Language of a code; `null` if none is certain, `undefined` if the code for telling couldn't be loaded. */
+/**
+ * Detects the language of code. Resolves to `null` if no language fits well enough, and to `undefined` if
+ * the grammars couldn't be loaded.
+ */
 export async function tellLanguage(code: string, sample: string): Promise<string | null | undefined> {
   const clear = sample.trim().length < SHORTEST ? null : (signOf(code, sample) ?? undefined)
   if (clear !== undefined) return clear
   const loaded = await Promise.all(CANDIDATES.map(loadLanguage))
-  // Without all of them, the wrong language might win. The next text tries again.
+  // If a grammar is missing, the wrong language might win. The next code block retries.
   if (loaded.includes(false)) return undefined
   await new Promise<void>((resolve) => whenIdle(resolve))
   return likeliest(sample)

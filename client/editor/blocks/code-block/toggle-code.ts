@@ -2,8 +2,8 @@ import { Fragment, type Node } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 
 /**
- * Turns all selected lines into one block of code, and a block of code into one paragraph per line. Returns
- * false for simpler cases: a single line, or content that isn't made of plain lines.
+ * Turns all selected lines into one code block, or a code block into one paragraph per line. Returns false
+ * if it did nothing, for a single line or for content that isn't made of plain lines.
  */
 export function toggleLines(state: EditorState, tr: Transaction): boolean {
   const { $from, $to } = state.selection
@@ -27,8 +27,8 @@ export function toggleLines(state: EditorState, tr: Transaction): boolean {
 }
 
 /**
- * Turns each line of the code at the cursor into a paragraph. The cursor stays in its line. Returns the
- * start of the first paragraph and the end of the last; undefined if the cursor is in no code.
+ * Turns each line of the code block at the cursor into a paragraph. Keeps the cursor in its line. Returns
+ * the start of the first paragraph and the end of the last; undefined if the cursor isn't in a code block.
  */
 export function linesToParagraphs(state: EditorState, tr: Transaction): { from: number; to: number } | undefined {
   const { $from } = tr.selection

@@ -4,7 +4,7 @@ import { guessLanguage, isGuessed, knownGuess } from './guess-language.ts'
 
 const PAUSE = 300
 
-/** Language in which a block is shown: the named one, else the detected one. */
+/** Language in which a block is shown: the named language, or else the detected or guessed one. */
 export function useLanguage(text: string, named: string | null): string | undefined {
   const certain = useMemo(() => named ?? detectLanguage(text), [named, text])
   const [, look] = useReducer((times: number) => times + 1, 0)

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react'
 import { whenIdle } from '../../../ui/when-idle.ts'
 import { isLoaded, loadLanguage, type Token, takesTime, tokensOf } from './highlight.ts'
 
-/** Tokens of a code. Undefined, so shown plain, until the colours for its language have loaded. */
+/** Tokens of code. Undefined until its language has loaded; the code is then shown without colours. */
 export function useTokens(code: string, language: string | undefined): Token[] | undefined {
   const [ready, setReady] = useState<string>()
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useTokens(code: string, language: string | undefined): Token[] |
     let current = true
     void loadLanguage(language).then((found) => {
       if (!found || !current) return
-      // One block after the other, so that the page can scroll and react in between.
+      // Blocks are coloured one after the other, so that the page can scroll and respond in between.
       const show = () => current && startTransition(() => setReady(language))
       if (!takesTime(code, language)) show()
       else

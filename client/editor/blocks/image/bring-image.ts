@@ -12,12 +12,12 @@ import type { ImageSource, Replacing } from './image-placeholders.ts'
 import { type Uploaded, uploadOrKeep } from './image-upload.ts'
 import type { PageOnceLeft } from './page-once-left.ts'
 
-// All code for uploading is loaded as one file.
+// Re-exported, so that all code for uploading is loaded as one file.
 export { uploadOrKeep } from './image-upload.ts'
 
-/** Smaller files upload too fast for a progress bar. */
+/** Size in bytes below which no progress is shown, because the upload is too fast. */
 const LARGE = 1024 * 1024
-/** Milliseconds to read what to do. */
+/** Milliseconds to show a toast that gives advice, because it takes longer to read. */
 const LONG_MS = 15_000
 
 type Bringing = { place: ImagePlace; alt?: string; held: HeldPlace; page: PageOnceLeft }
@@ -41,7 +41,7 @@ export async function bringImage(
 
 function insertAt(editor: Editor, at: number, image: DocNode): boolean {
   beginUndoStep(editor.state)
-  // Keeps the selection of a person who has continued writing.
+  // Doesn't select the image, because the person may have continued to write elsewhere.
   return editor.commands.insertContentAt(at, image, { updateSelection: false })
 }
 
@@ -67,7 +67,10 @@ export async function replaceImage(editor: Editor, file: File, { block, place }:
   sayUploaded(kept)
 }
 
-/** Position of a block, found by its element: a position may belong to another block by now. */
+/**
+ * Current position of a block, found through its DOM element, because an earlier position may be
+ * outdated.
+ */
 function positionOf({ view }: Editor, block: HTMLElement): number | undefined {
   return view.dom.contains(block) ? view.posAtDOM(block, 0) : undefined
 }
@@ -75,8 +78,8 @@ function positionOf({ view }: Editor, block: HTMLElement): number | undefined {
 type Arriving = { file: ImageSource; place: ImagePlace; onProgress?: (share: number) => void }
 
 /**
- * Resolves when the image is on the server or on this device. Resolves to undefined if it's on neither, with
- * a message.
+ * Uploads an image or stores it on this device. Resolves to undefined if both fail, after a toast with the
+ * reason.
  */
 async function arrival({ file, place, onProgress = () => undefined }: Arriving): Promise<Uploaded | undefined> {
   try {
@@ -90,7 +93,7 @@ async function arrival({ file, place, onProgress = () => undefined }: Arriving):
   }
 }
 
-/** Says why a file is refused and what to do about it. */
+/** Shows a toast that says why a file was refused and, if there is advice, what to do. */
 export function refuse(fault: string, durationMs?: number): void {
   const advice = imageAdvice(fault)
   const message = advice ? { title: fault, text: advice } : { title: 'Couldn’t upload the image', text: fault }
@@ -104,8 +107,8 @@ function sayUploaded(kept: Uploaded['kept']): void {
 }
 
 /**
- * First alt text: the file name without its extension. Names that cameras give say nothing, so they become
- * empty.
+ * Initial alt text: the file name without its extension. Empty for names that cameras generate, because they
+ * say nothing about the image.
  */
 function nameOf({ name }: File): string {
   const bare = name.replace(/\.\w+$/, '')

@@ -3,7 +3,7 @@ import { imageOfBase64 } from '../../../sync/image-bytes.ts'
 /** An image inside pasted HTML, not decoded yet. `size` is in bytes, at most two more than the real size. */
 export type ImageData64 = { type: string; size: number; base64: string }
 
-/** Reads a `data:` address; undefined for other addresses. Without base64, it's no image that we accept. */
+/** Reads a `data:` URL of an image; undefined for other addresses. Accepts only base64. */
 export function readDataAddress(address: string): ImageData64 | undefined {
   const start = address.trimStart()
   if (!/^data:/i.test(start)) return undefined

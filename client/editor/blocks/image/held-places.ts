@@ -12,15 +12,15 @@ let lastId = 0
 export type HeldPlace = {
   /** Returns the current position of the place. */
   position: () => number
-  /** Shows the share sent so far, 0 to 1. */
+  /** Shows how much of the upload is done, as a fraction from 0 to 1. */
   onProgress: (share: number) => void
   /** Releases the place and returns its position. */
   release: () => number
 }
 
 /**
- * Reserves a place in the text by a decoration while its content is on the way. Nothing enters the document,
- * and so no one else's page, before the content has arrived.
+ * Reserves a place in the text while its content is loading. The placeholder is a decoration, so nothing
+ * enters the document, or other people's copies of it, before the content has arrived.
  */
 export function holdPlace(editor: Editor, at: number, words: string = IMAGE.uploading): HeldPlace {
   lastId += 1

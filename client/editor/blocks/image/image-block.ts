@@ -40,7 +40,7 @@ export class ImageBlock implements NodeView {
     this.#projectId = projectId
     this.#position = position
     this.#hint.textContent = 'No alt text'
-    // Decoded off the main thread, and only when the image comes into view.
+    // Decoded off the main thread, and not loaded before the image comes into view.
     this.#image.loading = 'lazy'
     this.#image.decoding = 'async'
     this.#image.addEventListener('error', () => void this.#replaceBroken())
@@ -67,7 +67,7 @@ export class ImageBlock implements NodeView {
     this.dom.classList.remove('selected')
   }
 
-  /** Keeps events on the toolbar, the handles and the placeholder away from the text. */
+  /** Keeps events on the toolbar, the handles and the placeholder from reaching the editor. */
   stopEvent({ target }: Event): boolean {
     return (
       target instanceof globalThis.Node &&
@@ -75,7 +75,10 @@ export class ImageBlock implements NodeView {
     )
   }
 
-  /** Ignores changes inside the block: what it shows instead of an image is not part of the document. */
+  /**
+   * Ignores DOM changes inside the block, because what is shown around or instead of the image isn't
+   * content.
+   */
   ignoreMutation(): boolean {
     return true
   }
@@ -111,7 +114,7 @@ export class ImageBlock implements NodeView {
     this.#image.src = serverAddress(src)
   }
 
-  /** Shows the notice that readers see. */
+  /** Shows the same notice as for readers: the image is on another host and isn't loaded. */
   #placeholder(src: string, host: string, words: string): Element[] {
     const said = document.createElement('span')
     const link = Object.assign(document.createElement('a'), { href: src, textContent: host, target: '_blank' })

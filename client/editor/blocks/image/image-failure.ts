@@ -11,7 +11,7 @@ export function imageFailure(error: unknown): string {
   return IMAGE.notUploaded
 }
 
-/** Whether the error's message says what to do, which takes longer to read. */
+/** Whether the error's message contains advice. Such a message takes longer to read. */
 export function isAdvice(error: unknown): boolean {
   return error instanceof NotKept || isQuotaReached(error)
 }

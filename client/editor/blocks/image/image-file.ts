@@ -3,7 +3,10 @@ import { IMAGE_MAX_BYTES } from '../../../../shared/contract/pages.ts'
 import { IMAGE_TYPES } from '../../../../shared/document/image-types.ts'
 import type { Room } from '../../../../shared/protocol/collaboration.ts'
 
-/** Page that receives images. A page that only this device has sends nothing to a server. */
+/**
+ * Page that receives images. If the page exists only on this device (`device`), nothing is sent to a
+ * server.
+ */
 export type ImagePlace = Room | 'device'
 
 /** Reason why a file can't become an image; undefined if it can be uploaded. */

@@ -4,8 +4,8 @@ import { serverAddress } from '../../../hosts/server-address.ts'
 const KEY = 'image-hosts'
 
 /**
- * Hosts that a reader allows images from, per project. An external image shows its host who reads which page,
- * so nothing is fetched before the reader allows it. The choice is kept on this device.
+ * Hosts that the reader allows images from, by project. An external image would reveal to its host who reads
+ * which page, so it isn't fetched before the reader allows the host. The choice is stored on this device.
  */
 export const imageHosts = proxy<{ allowed: Record<string, readonly string[]> }>({ allowed: read() })
 

@@ -10,7 +10,7 @@ export const imageWithView = (projectId: number) =>
 
     addKeyboardShortcuts() {
       return {
-        // Moves from the selected image to the handles beside it.
+        // With an image selected, Tab moves the focus to its resize handles.
         Tab: ({ editor: { view, state } }) => {
           const { selection } = state
           if (!(selection instanceof NodeSelection) || selection.node.type !== this.type) return false

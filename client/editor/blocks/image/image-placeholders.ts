@@ -11,7 +11,7 @@ import { pageOnceLeft } from './page-once-left.ts'
 import { isOneImage, pastedImages, sliceOf } from './pasted-images.ts'
 import './image-editing.css'
 
-/** Uploads images into a page: chosen, pasted or dropped files, and images inside pasted content. */
+/** Uploads images that are chosen, pasted or dropped as files, and images inside pasted content. */
 export const ImagePlaceholders = Extension.create<{ place: ImagePlace }>({
   name: 'imagePlaceholders',
 
@@ -32,7 +32,7 @@ export const ImagePlaceholders = Extension.create<{ place: ImagePlace }>({
           handlePaste: (_view, { clipboardData }) => {
             const files = [...(clipboardData?.files ?? [])]
             const html = clipboardData?.getData('text/html') ?? ''
-            // Office programs add a picture of the copied content.
+            // Not an image paste: office programs add a picture of the copied content to the clipboard.
             if (files.length === 0 || (html && !isOneImage(html))) return false
             insertImages(editor, files, place)
             return true
@@ -53,7 +53,7 @@ export const ImagePlaceholders = Extension.create<{ place: ImagePlace }>({
 /** A file, or an image inside pasted HTML. */
 export type ImageSource = File | ImageData64
 
-/** Position, if not at the selection, and alt text, if not from the file name. */
+/** Position and alt text of the inserted image. Defaults: beside the selection, and from the file name. */
 type Inserting = { at?: number; alt?: string }
 
 /** Uploads files and inserts them at the selection or at a position. */
@@ -78,7 +78,7 @@ function isFit(file: ImageSource): boolean {
   return !fault
 }
 
-/** Reserves the place at once; what brings the image in is loaded when it's needed. */
+/** Reserves the place at once, then loads the code that uploads the image. */
 function insertImage(editor: Editor, file: ImageSource, { at = placeAtSelection(editor), ...how }: Into): void {
   const held = holdPlace(editor, at)
   const page = pageOnceLeft(editor, at)
@@ -101,7 +101,7 @@ export function chooseReplacement(editor: Editor, replacing: Replacing): void {
   chooseImages(([file]) => file && isFit(file) && void replace(file), false)
 }
 
-/** Position beside the block with the selection: above it if it's empty, so that writing continues below. */
+/** Position beside the selected block: above it if it's empty, so that typing continues below the image. */
 export function placeAtSelection({ state }: Editor): number {
   const { $to } = state.selection
   const { image } = state.schema.nodes
@@ -115,7 +115,7 @@ export function placeAtSelection({ state }: Editor): number {
   return $to.pos
 }
 
-/** Position between blocks, at the line that is visible while something is dragged. */
+/** Position between blocks that is nearest to a drop, where the editor showed a line during the drag. */
 export function placeNear({ state }: Editor, position: number): number {
   const image = state.schema.nodes.image?.create()
   return (image && dropPoint(state.doc, position, sliceOf(image))) ?? position

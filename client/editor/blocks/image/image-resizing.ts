@@ -2,7 +2,7 @@ import { type ImageSize, originalSize } from '../../../../shared/document/image-
 import { showSize } from './show-size.ts'
 
 const NARROWEST = 40
-/** Pixels by which an arrow key changes the width, alone and with Shift. */
+/** Steps in pixels by which an arrow key changes the width: `STEP` alone, `LARGE_STEP` with Shift. */
 const STEP = 16
 const LARGE_STEP = 80
 
@@ -14,7 +14,7 @@ type Parts = {
   /** Selects the image. */
   select: () => void
   write: (width: number, height: number) => void
-  /** Called for Escape: returns to the text. */
+  /** Called when Escape is pressed. Returns the focus to the text. */
   leave: () => void
 }
 
@@ -23,7 +23,10 @@ type Drag = { side: Side; startX: number; startWidth: number }
 
 /** Two handles beside an image, for pointers, fingers and keys. The height follows the width. */
 export class ImageResizing {
-  /** Handles, and the label with the width while they move. To be placed beside the image. */
+  /**
+   * Handles, and a label that shows the width while a handle moves. The caller places them beside the
+   * image.
+   */
   readonly elements: readonly HTMLElement[]
   readonly #parts: Parts
   readonly #handles: readonly HTMLElement[]
@@ -64,7 +67,7 @@ export class ImageResizing {
     handle.addEventListener('pointermove', (event) => this.#follow(event))
     handle.addEventListener('pointerup', (event) => this.#end(event))
     handle.addEventListener('pointercancel', () => this.#giveUp())
-    // Otherwise the browser would drag the image, to be dropped elsewhere.
+    // Without this, dragging a handle would drag the image itself.
     handle.addEventListener('mousedown', (event) => event.preventDefault())
     handle.addEventListener('dblclick', () => this.#reset())
     handle.addEventListener('keydown', (event) => this.#onKey(event))

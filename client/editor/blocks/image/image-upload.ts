@@ -10,7 +10,7 @@ import type { ImagePlace } from './image-file.ts'
 /** `kept`: for good, or until the server can be reached; false where the server has it. */
 export type Uploaded = { src: string; kept: 'for good' | 'for now' | false } & Partial<ImageSize>
 
-/** Three uploads at a time: the browser sends few requests at once, and the page needs some of them. */
+/** Queue that runs three uploads at a time: browsers limit parallel requests, and the page needs some too. */
 const inLane = createLane(3)
 
 type Sending = { place: ImagePlace; onProgress?: (share: number) => void }
@@ -23,7 +23,7 @@ export async function uploadOrKeep(file: File, sending: Sending): Promise<Upload
   try {
     return { src: await inLane(() => sendImage(file, { place, ...how })), kept: false, ...size }
   } catch (error) {
-    // Only the server can tell whether a file that this browser can't show is an image.
+    // A file that this browser can't show isn't stored, because only the server can check if it's an image.
     if (!size || !mayUploadLater(error)) throw error
     return { src: await keepForNow(file, place, error), kept: 'for now', ...size }
   }
@@ -62,8 +62,8 @@ async function sendImage(file: File, { place, onProgress }: Sending & { place: R
 }
 
 /**
- * The size of the image, so that the page reserves its place; undefined if this browser can't read it. An image that isn't
- * on the page is loaded without being decoded.
+ * Size of an image, so that the page can reserve its space; undefined if this browser can't read the image.
+ * The image isn't on the page, so the browser loads it without decoding it.
  */
 function sizeOf(file: File): Promise<ImageSize | undefined> {
   const image = new Image()
@@ -75,7 +75,10 @@ function sizeOf(file: File): Promise<ImageSize | undefined> {
   }).finally(() => URL.revokeObjectURL(address))
 }
 
-/** Whether the upload may work later: the server was unreachable, busy or failed, or the person has to sign in. */
+/**
+ * Whether a later upload may succeed: the server was unreachable, busy or failed, or the person must sign
+ * in.
+ */
 function mayUploadLater(error: unknown): boolean {
   if (error instanceof NetworkError || isStatus(error, 401, 404, 408, 429)) return true
   return error instanceof ApiError && error.status >= 500

@@ -4,7 +4,8 @@ import type { DocNode } from '../../../../shared/document/node.ts'
 import { createElement } from '../../../../shared/document/yjs.ts'
 
 /**
- * Inserts a block at a place of a page: below the block with the place, or at the end if that block is gone.
+ * Inserts a block into a page, below the block that contains `place`. If that block is gone, inserts at the
+ * end.
  */
 export function insertBeside(root: Y.XmlFragment, place: Y.RelativePosition, block: DocNode): void {
   const index = indexIn(root, place)

@@ -7,11 +7,11 @@ import { isEditable } from '../../../sync/page-docs/page-facts.ts'
 import { releasePageDoc, retainOpenDoc } from '../../../sync/page-docs/retained.ts'
 import { insertBeside } from './insert-beside.ts'
 
-/** A page that the person may leave while content is on its way to a place in it. */
+/** Page into which content can be inserted even after the person has left it. */
 export type PageOnceLeft = {
   /** Inserts a block at the place, without an editor. Returns whether the page accepts the block. */
   insert: (block: DocNode) => boolean
-  /** Must be called when the page is no longer needed. */
+  /** Stops keeping the page open. Must be called when the page is no longer needed. */
   release: () => void
 }
 

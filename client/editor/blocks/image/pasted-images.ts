@@ -4,12 +4,15 @@ import { type ImageData64, readDataAddress } from './data-address.ts'
 
 export type PastedImage = { data: ImageData64; alt: string; at: number }
 
-/** Address that represents an image until its place is known. A page may hold it, and it leads nowhere. */
+/**
+ * Placeholder address of a pasted image until its position is known. Valid in a page, but no image is
+ * there.
+ */
 const stand = (index: number) => `attachment:${index.toString(16).padStart(64, '0')}`
 
 /**
- * Takes images out of pasted HTML and passes them on with their places, so that they're uploaded like files.
- * This happens before the screen or anyone else's copy of the page gets the paste.
+ * Removes images with `data:` addresses from pasted HTML and passes them with their positions to `upload`,
+ * so that they're uploaded like files. They never reach the screen or other people's copies of the page.
  */
 export function pastedImages(upload: (images: readonly PastedImage[]) => void): Plugin {
   const key = new PluginKey<readonly PastedImage[]>('pastedImages')

@@ -1,6 +1,9 @@
 import { imageOnDevice } from '../../../sync/images.ts'
 
-/** Shows this device's copy of an image that the server didn't deliver. Resolves to whether there is one. */
+/**
+ * Shows this device's copy of an image that the server couldn't deliver. Resolves to whether there is a
+ * copy.
+ */
 export async function showFromDevice(image: HTMLImageElement): Promise<boolean> {
   if (image.src.startsWith('blob:')) return false
   const asked = image.src

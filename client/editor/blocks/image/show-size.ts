@@ -1,6 +1,6 @@
 import type { ImageSize } from '../../../../shared/document/image-size.ts'
 
-/** Gives an image its stored size; without one, the image has its own size. */
+/** Sets the stored size of an image. Without a stored size, the image gets its natural size. */
 export function showSize(image: HTMLImageElement, size: ImageSize | undefined): void {
   for (const name of ['width', 'height'] as const) {
     const value = size?.[name]

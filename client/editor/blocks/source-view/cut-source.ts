@@ -3,7 +3,7 @@ export type Piece = { firstLine: number; lines: readonly string[] }
 
 /** Number of lines shown at once: more take long to lay out, and few files have more. */
 export const SHOWN_LINES = 3000
-/** Number of characters that are coloured together. Longer texts aren't coloured: see `highlight.ts`. */
+/** Maximum number of characters in a piece. `highlight.ts` doesn't colour longer texts. */
 const PIECE_LENGTH = 50_000
 
 /** First line of a file to show, counted from 0, so that the cited lines are included. */

@@ -9,7 +9,7 @@ import styles from './source-view.module.css'
 
 type SourceTextProps = {
   file: CitedFile
-  /** Called when the lines are there and can be scrolled to. */
+  /** Called when the lines are rendered and can be scrolled to. */
   onShown: () => void
 }
 

@@ -13,7 +13,7 @@ import { SkeletonBar, SkeletonGroup } from '../../../ui/skeleton/skeleton.tsx'
 import { SourceText } from './source-text.tsx'
 import styles from './source-view.module.css'
 
-/** Lines of the file, and their address at its host. */
+/** Lines of a file to mark, and their address at the file's host. */
 export type LinesOfFile = Pick<CitedFile, 'start_line' | 'end_line' | 'href'>
 
 type SourceViewProps = {
@@ -23,7 +23,7 @@ type SourceViewProps = {
   /** Path of the requested file, shown until the file has loaded. */
   path: string
   onClose: () => void
-  /** Element that gets the focus afterwards. */
+  /** Returns the element that gets the focus when the view closes. */
   finalFocus: () => HTMLElement | null
 }
 
@@ -43,7 +43,8 @@ export function SourceView({ citationId, lines, path, onClose, finalFocus }: Sou
     return line !== null
   }, [])
   const toCited = () => {
-    // Otherwise the cited lines are in another part of a very long file.
+    // If the cited lines aren't rendered, they are in another part of a very long file, which must be shown
+    // first.
     if (!reachCited()) setVisit((now) => now + 1)
   }
   const shown = opened.state === 'there' ? { ...opened.file, ...lines } : undefined

@@ -14,14 +14,14 @@ type AcceptOnceOptions = {
   now: number
   /** Marks the edit, so that an undo manager can track it. */
   origin: unknown
-  /** Called when someone else undoes the acceptance. */
+  /** Called when another client undoes the acceptance. */
   onUndone?: () => void
 }
 
 /**
- * Merges an offered text into its block, once. Two people may accept the same text before they hear of each other. If
- * they made the same edit, Yjs merges it into one. If their blocks differed, both wrote the new words, and the block's
- * hash shows whose edit counts: the other person's page removes the words that stand there twice.
+ * Merges an offered text into its block exactly once, even if two people accept it at the same time. If both
+ * made the same edit, Yjs merges it into one. If their blocks differed, both edits add the new words. The
+ * block's hash then shows whose edit counts, and the other person's client removes the duplicate words.
  */
 export function acceptOnce(doc: Y.Doc, offer: Offer, { choices, now, origin, onUndone }: AcceptOnceOptions): void {
   const author = applyAlike(doc, (draft) => acceptOffer(draft, offer, { choices, now }), origin)
@@ -47,8 +47,8 @@ export function acceptOnce(doc: Y.Doc, offer: Offer, { choices, now, origin, onU
 }
 
 /**
- * The first block that was created from this offer. Two people who accept the offer at once create two
- * blocks.
+ * First block with the unit and hash of this offer. If two people accept the offer at the same time, two
+ * such blocks may exist.
  */
 function blockFollowing(doc: Y.Doc, { block, hash }: Offer): Y.XmlElement | undefined {
   return fragmentOf(doc)
@@ -58,7 +58,8 @@ function blockFollowing(doc: Y.Doc, { block, hash }: Offer): Y.XmlElement | unde
 }
 
 /**
- * Removes the text that an added block shares with the block that counts. The rest was written by a person.
+ * Removes the text that a duplicate block shares with the block that counts. The remaining text was written
+ * by a person and stays.
  */
 function removeOwn(block: Y.XmlElement, author: number, counting: string): void {
   for (const text of textsIn(block)) removeCommon(text, author, counting)
@@ -69,7 +70,7 @@ function removeOwn(block: Y.XmlElement, author: number, counting: string): void 
 type Authors = { own: number; other: number }
 type Child = Y.XmlElement | Y.XmlText
 
-/** Removes what `own` added if `other` added the same in the same place. */
+/** Removes the additions of `own` that `other` has added at the same place. */
 function removeDoubled(element: Y.XmlElement, { own, other }: Authors): void {
   const children = element.toArray().filter((child): child is Child => !(child instanceof Y.XmlHook))
   const added = children.filter((child) => child instanceof Y.XmlElement && child._item?.id.client === other)
@@ -83,7 +84,7 @@ function removeDoubled(element: Y.XmlElement, { own, other }: Authors): void {
   }
 }
 
-/** The element that is most likely the same addition. Someone may have written in one of them since. */
+/** Element that is most likely the same addition. The two may differ, because someone may have edited one. */
 function twinOf(element: Y.XmlElement, others: readonly Y.XmlElement[]): Y.XmlElement | undefined {
   const node = readElement(element)
   const alike = others.map((other) => {
@@ -103,8 +104,8 @@ function writtenBy(text: Y.XmlText, author: number): string {
 }
 
 /**
- * Removes an author's words that are in `other` too, as often as they occur there. The rest stays: an
- * acceptance may have moved a person's words, and then counts as their author.
+ * Removes the words of an author that also occur in `other`, as often as they occur there. The author's
+ * other words stay: an acceptance may have moved a person's words, and then counts as their author.
  */
 function removeCommon(text: Y.XmlText, author: number, other: string): void {
   const left = new Map<string, number>()

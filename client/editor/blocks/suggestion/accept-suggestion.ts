@@ -10,8 +10,8 @@ import { acceptOnce } from './accept-once.ts'
 import { offerOf } from './offer-of.ts'
 
 /**
- * Merges a suggestion into its block, as one step that this person can undo. Returns a function that undoes it, also
- * after other edits; that function returns false if there is nothing to undo.
+ * Merges a suggestion into its block as one undo step of this person. Returns a function that undoes this
+ * step, even after other edits. That function returns false if there is nothing to undo.
  */
 export function acceptSuggestion(
   { state }: EditorView,
@@ -26,9 +26,9 @@ export function acceptSuggestion(
   acceptOnce(doc, offerOf(suggestion), {
     choices,
     now: Date.now(),
-    // Origin of the binding's own changes, so that the editor can undo these.
+    // Uses the binding's origin, so that the editor's undo manager tracks this change.
     origin: ySyncPluginKey,
-    // If undone once more, the text that the person deleted would be there twice.
+    // Drops the undo step. Undoing the acceptance a second time would duplicate the text that the person deleted.
     onUndone: () => forget(),
   })
   const step = undoing?.undoStack.at(-1)
@@ -45,7 +45,7 @@ export function acceptSuggestion(
   }
 }
 
-/** Undoes a single step below newer ones. */
+/** Undoes one step of the undo stack without undoing the newer steps above it. */
 function undoAlone(
   doc: Y.Doc,
   step: Y.UndoManager['undoStack'][number],
@@ -57,7 +57,7 @@ function undoAlone(
   alone.destroy()
 }
 
-/** Puts the cursor at the end of the block that a suggestion was for. */
+/** Moves the cursor to the end of the block that a suggestion is for. */
 export function editBelow(view: EditorView, { block }: Suggestion): void {
   const { doc } = view.state
   let end: number | undefined

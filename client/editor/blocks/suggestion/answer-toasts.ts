@@ -1,6 +1,6 @@
 import { showToast } from '../../../ui/toast/toasts.ts'
 
-/** Long enough to read and to reach "Undo". */
+/** Milliseconds to show the toast: long enough to read it and to reach "Undo". */
 const UNDO_MS = 10_000
 
 export function tellAccepted(undo: () => boolean): void {

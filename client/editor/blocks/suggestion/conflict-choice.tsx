@@ -9,7 +9,7 @@ import { Words } from './told-words.tsx'
 
 type ConflictChoiceProps = {
   conflict: Conflict
-  /** Number of this conflict, counted from 1, of `count` conflicts. */
+  /** Number of this conflict, from 1 to `count`. */
   number: number
   count: number
   choice: Choice | undefined

@@ -25,7 +25,7 @@ function shortened(subject: string): string {
 
 function momentWords(then: Date, { now, locale, timeZone }: Reader): string {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(then)
-  // In this format, days can be compared in every locale.
+  // The `en-CA` locale formats days as YYYY-MM-DD, which `Date.parse` can read.
   const day = new Intl.DateTimeFormat('en-CA', { timeZone })
   const days = (Date.parse(day.format(now)) - Date.parse(day.format(then))) / 86_400_000
   if (days === 0) return `at ${time}`

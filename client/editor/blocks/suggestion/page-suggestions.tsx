@@ -80,7 +80,7 @@ function focusCard(place: HTMLElement): void {
   place.querySelector<HTMLElement>('[role="group"]')?.focus({ preventScroll: true })
 }
 
-/** Goes to the card that the address names, once the card exists. */
+/** Moves the focus to the card that the page's address names, once that card exists. */
 function useNamedCard(blocks: readonly SuggestedBlock[], placeOf: (suggestionId: number) => HTMLElement): void {
   const reached = useRef('')
   useEffect(() => {
@@ -89,7 +89,7 @@ function useNamedCard(blocks: readonly SuggestedBlock[], placeOf: (suggestionId:
       const named = blocks.find(({ suggestion: { id } }) => hash === `#${suggestionAnchor(id)}`)
       if (!named || reached.current === hash) return
       reached.current = hash
-      // Waits until the page has scrolled to its starting position.
+      // Waits two frames, until the page has scrolled to its starting position.
       requestAnimationFrame(() => requestAnimationFrame(() => focusCard(placeOf(named.suggestion.id))))
     }
     const again = () => {

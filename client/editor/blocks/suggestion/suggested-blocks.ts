@@ -5,8 +5,8 @@ import type { Suggestion } from '../../../sync/open-suggestions.ts'
 export type SuggestedBlock = { suggestion: Suggestion; node: Node; from: number; to: number }
 
 /**
- * The blocks that have an open suggestion, in the order of the page. The document decides: a suggestion is accepted when
- * its block carries the suggestion's hash, whatever was written there since, or when the block reads the same.
+ * Blocks with an open suggestion, in page order. The document decides whether a suggestion is open. It's
+ * accepted if its block carries the suggestion's hash, even if edited since, or if both texts are equal.
  */
 export function suggestedBlocks(doc: Node, suggestions: readonly Suggestion[]): SuggestedBlock[] {
   if (suggestions.length === 0) return []
@@ -26,7 +26,7 @@ export function suggestedBlocks(doc: Node, suggestions: readonly Suggestion[]): 
 
 const known = new WeakMap<Suggestion, Node | null>()
 
-/** The block as the generator would publish it; null if the text is newer than this editor. */
+/** Block as the generator would publish it; null if it needs a newer editor. */
 function publishedBlock(suggestion: Suggestion, schema: Schema): Node | null {
   const before = known.get(suggestion)
   if (before !== undefined) return before

@@ -23,7 +23,10 @@ type SuggestionCardProps = {
   onAnswer: (answer: Answer, byKeyboard: boolean) => void
 }
 
-/** The newest generated text for a block that a person changed, merged with what they wrote. */
+/**
+ * Card with the newest generated text for a block that a person changed, merged with the person's
+ * changes.
+ */
 export function SuggestionCard({ block, onAnswer }: SuggestionCardProps) {
   const { node, suggestion } = block
   const title = useId()
@@ -100,7 +103,7 @@ type ActsProps = { choices: Choices; onAnswer: SuggestionCardProps['onAnswer'] }
 
 function Acts({ choices, onAnswer }: ActsProps) {
   const isKept = useRef(false)
-  // Activating a button by key gives a click without a pointer, whose `detail` is 0.
+  // A key press on a button causes a click event with `detail` 0.
   const by = (answer: Answer) => (event: MouseEvent) => onAnswer(answer, event.detail === 0)
   return (
     <div className={styles.acts}>

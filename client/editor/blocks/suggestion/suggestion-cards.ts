@@ -7,10 +7,10 @@ type Cards = { suggestions: readonly Suggestion[]; blocks: readonly SuggestedBlo
 
 const NONE: Cards = { suggestions: [], blocks: [], set: DecorationSet.empty }
 
-/** Plugin key. As a transaction's meta: what is suggested for the page now. */
+/** Plugin key. The transaction meta under this key is the list of current suggestions for the page. */
 export const suggestionCards = new PluginKey<Cards>('suggestionCards')
 
-/** Keeps a place under each block with a suggestion. The place isn't part of the document. */
+/** Places a card's element under each block with a suggestion, as a decoration outside the document. */
 export function suggestionCardsPlugin(placeOf: (suggestionId: number) => HTMLElement): Plugin<Cards> {
   const place = ({ suggestion, to }: SuggestedBlock) =>
     Decoration.widget(to, () => placeOf(suggestion.id), {
@@ -30,7 +30,7 @@ export function suggestionCardsPlugin(placeOf: (suggestionId: number) => HTMLEle
         if (isEqual(blocks, before.blocks, 'node') && isEqual(blocks, before.blocks, 'to')) {
           return { ...before, suggestions }
         }
-        // Rebuilding the set at every keystroke would be slow on a long page.
+        // Keeps the set if no block has moved, because rebuilding it at every keystroke is slow on a long page.
         const set = isEqual(blocks, before.blocks, 'to') ? before.set : DecorationSet.create(tr.doc, blocks.map(place))
         return { suggestions, blocks, set }
       },

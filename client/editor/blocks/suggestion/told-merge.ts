@@ -4,13 +4,13 @@ import type { DocNode } from '../../../../shared/document/node.ts'
 import { blockWords, type Word } from './block-words.ts'
 import { type Stretch, wordDifference } from './word-difference.ts'
 
-/** Piece of a card, in reading order: words that stay, go or are added, or a conflict by its index. */
+/** Piece of a card, in reading order: unchanged, removed or added words, or a conflict by its index. */
 export type Piece = ({ type: 'stretch' } & Stretch) | { type: 'conflict'; at: number }
 
-/** Noncharacters of Unicode: no text may contain them. */
+/** Marks around a conflict. They're noncharacters of Unicode, which no text may contain. */
 const [START, END] = ['\ufdd0', '\ufdd1']
 
-/** How accepting a merged text would change its block, with each conflict in its place. */
+/** Changes that accepting a merged text would make to its block, with each conflict at its place. */
 export function toldMerge(block: DocNode, { read }: Merged): Piece[] {
   const { words, ranges } = withoutMarks(wordsOf(read(marked)))
   const pieces: Piece[] = []
@@ -31,7 +31,7 @@ export function toldMerge(block: DocNode, { read }: Merged): Piece[] {
   return pieces.flatMap((piece, place) => beside(piece, pieces[place - 1], pieces[place + 1]))
 }
 
-/** Trims the words around a conflict: a conflict has its own lines, so no space may be next to it. */
+/** Trims spaces next to a conflict, because a conflict is shown on lines of its own. */
 function beside(piece: Piece, before: Piece | undefined, after: Piece | undefined): Piece[] {
   if (piece.type === 'conflict') return [piece]
   const isBlank = ({ text, code }: Word) => !code && text.trim() === ''
@@ -58,7 +58,7 @@ function append(pieces: Piece[], kind: Stretch['kind'], word: Word): void {
   else pieces.push({ type: 'stretch', kind, words: [word] })
 }
 
-/** A person's side of a conflict between marks. */
+/** The person's side of a conflict, between two marks. */
 function marked({ kind, mine }: Conflict): DocNode[] {
   const mark = (text: string): DocNode => {
     const node: DocNode = { type: 'text', text }

@@ -1,17 +1,20 @@
 import type { Word } from './block-words.ts'
 
-/** A stretch of words: in both texts, only in the first, or only in the second. */
+/**
+ * Consecutive words that are in both texts, only in the first (`removed`), or only in the second
+ * (`added`).
+ */
 export type Stretch = { kind: 'same' | 'removed' | 'added'; words: Word[] }
 
 /**
- * Limit of the quadratic comparison. Beyond it, the differing text is shown as one change, because it takes
- * too long.
+ * Maximum size of the table for the comparison, which takes quadratic time. For larger texts, everything
+ * between the shared start and end is shown as one change.
  */
 const MAX_CELLS = 2_000_000
 
 /**
- * Changes that turn one text into another, in reading order. When one stretch replaces another, the removed
- * one comes first. The space between two changes belongs to them, so that a changed phrase reads as one.
+ * Changes that turn one text into another, in reading order. In a replacement, the removed words come first.
+ * The space between two changes is part of them, so that a changed phrase reads as one change.
  */
 export function wordDifference(before: readonly Word[], after: readonly Word[]): Stretch[] {
   let start = 0
@@ -62,7 +65,7 @@ class Stretches {
   readonly #done: Stretch[] = []
   #removed: Word[] = []
   #added: Word[] = []
-  /** Space that may turn out to be between two changes. */
+  /** Unchanged space after a change. If another change follows, the space becomes part of both. */
   #space: Word[] = []
 
   add(kind: Stretch['kind'], words: readonly Word[]): void {

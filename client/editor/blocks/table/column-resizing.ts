@@ -19,7 +19,7 @@ export function heldWidths(table: Node): number[] | undefined {
   )
 }
 
-/** Keeps the widths of columns when others before them come or go. Missing widths get the default. */
+/** Updates the stored widths when columns are added or deleted. Added columns get the default width. */
 export function spliceWidths(
   tr: Transaction,
   position: number,
@@ -32,7 +32,7 @@ export function spliceWidths(
   setColumnWidths(tr, position, wanted)
 }
 
-/** Current widths of the columns: as stored, or else as the browser lays them out. */
+/** Current widths of the columns in pixels: the stored widths, or else the widths in the browser's layout. */
 export function measureColumns(table: Node, body: HTMLTableSectionElement): number[] {
   const rows = layOut(table)
   const held = heldWidths(table)

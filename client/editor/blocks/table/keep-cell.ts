@@ -19,7 +19,7 @@ export function goToCell(tr: Transaction, tableStart: number, place: { row: numb
   return tr.setSelection(Selection.near(tr.doc.resolve(end), -1))
 }
 
-/** Aligns the columns of a new row like those of a row beside it. */
+/** Gives the cells of a new row the alignment of the cells in an adjacent row (`like`). */
 export function alignRow(tr: Transaction, tableStart: number, { row, like }: { row: number; like: number }): void {
   const table = tr.doc.nodeAt(tableStart - 1)
   if (!table) return

@@ -1,12 +1,12 @@
 import type { Node } from '@tiptap/pm/model'
 import { spanOf } from '../../../../shared/document/column-widths.ts'
 
-/** A cell where a browser puts it, with the spans that there is room for. */
+/** Cell at the place where a browser puts it. Its spans are reduced to the available room. */
 export type LaidCell = { node: Node; at: number; column: number; colspan: number; rowspan: number }
 /** `at` of cells and `end` of rows are positions within the table. `taken`: columns of the row that a cell stands in. */
 export type LaidRow = { cells: LaidCell[]; end: number; taken: boolean[] }
 
-/** Positions of a table's cells, whether or not the table is a grid. */
+/** Computes the places of a table's cells. Works for irregular tables too. */
 export function layOut(table: Node): LaidRow[] {
   const rows: LaidRow[] = table.children.map(() => ({ cells: [], end: 0, taken: [] }))
   let at = 0
@@ -42,7 +42,7 @@ export function isPlainGrid(table: Node): boolean {
   })
 }
 
-/** Outline of a row, cached because typing changes only one row of a table. */
+/** Number of cells in a row, and whether it has no spans. Cached, because typing changes only one row. */
 function outlineOf(row: Node) {
   const known = outlines.get(row)
   if (known) return known

@@ -4,10 +4,10 @@ import { findTable } from '@tiptap/pm/tables'
 import { isPlainGrid, type LaidCell, type LaidRow, layOut } from './lay-out.ts'
 
 /**
- * Makes a table a grid again. When several people change rows and columns at once, a row can be too short,
- * or cells can overlap. Several devices may mend the table at once, so mending must give the same result
- * however often it's done. Attributes get the same value everywhere. A cell that two devices have added is
- * deleted again: empty cells by which only a few rows are longer are too many.
+ * Repairs a table so that it's a grid again. When several people change rows and columns at the same time, a
+ * row can be too short, or cells can overlap. Several devices may repair the table at once, so the repair
+ * must be idempotent. Attributes get the same value on every device. A cell that two devices have added is
+ * deleted again: if only a few rows are longer, their empty cells at the end are surplus.
  */
 export function mendTable(tr: Transaction, position: number): void {
   const table = tr.doc.nodeAt(position)
@@ -34,8 +34,8 @@ export function mendTable(tr: Transaction, position: number): void {
 }
 
 /**
- * Deletes empty cells at the ends of the few rows that are longer than all others. Returns the number for
- * each row.
+ * Finds empty cells at the ends of the few rows that are longer than the others, and removes them from
+ * `rows`. Returns the size of these cells in the document, by row.
  */
 function trim(rows: readonly LaidRow[]): Map<LaidRow, number> {
   const gone = new Map<LaidRow, number>()
@@ -60,7 +60,7 @@ function isEmpty({ childCount, firstChild }: Node): boolean {
   return childCount === 1 && firstChild?.isTextblock === true && firstChild.content.size === 0
 }
 
-/** Attributes that a cell needs in a grid; undefined if it has them already. */
+/** Attributes with the spans that a cell needs in the grid; undefined if it already has them. */
 function fittingAttributes({ node: { attrs }, colspan, rowspan }: LaidCell) {
   const isSame = attrs.colspan === colspan && attrs.rowspan === rowspan
   return isSame ? undefined : { ...attrs, colspan, rowspan }
@@ -75,7 +75,7 @@ function missingCells({ cells, taken }: LaidRow, width: number, schema: Schema):
   }).filter((cell) => cell != null)
 }
 
-/** Mends the table around the selection before its rows or columns change. */
+/** Repairs the table around the selection before a command changes its rows or columns. */
 export function mendSelected(tr: Transaction): void {
   const table = findTable(tr.selection.$from)
   if (table) mendTable(tr, table.pos)

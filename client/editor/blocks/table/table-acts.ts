@@ -16,7 +16,7 @@ import { beginUndoStep } from '../../undo-step.ts'
 import { heldWidths, measureColumns, resized, setColumnWidths } from './column-resizing.ts'
 import { ColumnAfter, ColumnBefore, NoColumn, NoRow, RowAbove, RowBelow } from './table-icons.ts'
 
-/** Facts about the table that the cursor is in, for its toolbar. */
+/** Facts that the toolbar shows about the table around the cursor. */
 export type TableFacts = {
   position: number
   headerRow: boolean
@@ -98,7 +98,10 @@ export const TABLE_ACTS: readonly (readonly TableAct[])[] = [
   ],
 ]
 
-/** Facts for the toolbar; undefined outside a table. A selected block inside a table has its own toolbar. */
+/**
+ * Facts for the toolbar; undefined outside a table. If a block inside a cell is selected, its toolbar is
+ * shown.
+ */
 export function tableFacts(state: EditorState): TableFacts | undefined {
   const table =
     isInTable(state) && !(state.selection instanceof NodeSelection) ? findTable(state.selection.$head) : null

@@ -9,9 +9,9 @@ import './table-editing.css'
 type Drag = { pointer: number; column: number; startX: number; widths: readonly number[] }
 
 /**
- * A table in an editor: the same elements as for reading, a place for the toolbar, and one handle that moves
- * to the edge under the pointer. (The library's own resizing puts a handle into every row, and slows typing
- * in a long table.)
+ * Table in an editor. It has the same elements as for readers, a place for the toolbar, and one resize
+ * handle that moves to the column edge under the pointer. The library's own resizing isn't used, because it
+ * puts a handle into every row, which slows down typing in a long table.
  */
 export class TableBlock implements NodeView {
   readonly dom = element('div', 'tableBlock')

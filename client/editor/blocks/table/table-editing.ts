@@ -5,9 +5,9 @@ import { isArriving, isByThisPerson, isLocalChange } from '../../local-change.ts
 import { changedTables, mendSelected, mendTable } from './mend-table.ts'
 
 /**
- * Table editing of the library, without its pasting and with other times for mending. Opening a page must not
- * change it, and neither must changes by others: everyone with the page open would mend it at once. A table
- * is mended only where someone works on it.
+ * Table editing plugins of the library, without its paste handling. They repair a table only where someone
+ * works on it. Opening a page or receiving changes must not repair it, because everyone with the page open
+ * would do so at once.
  */
 export function tableEditingPlugins(isEditable: () => boolean): Plugin[] {
   const library = tableEditing()
@@ -25,7 +25,7 @@ export function tableEditingPlugins(isEditable: () => boolean): Plugin[] {
     new Plugin({
       ...library.spec,
       props,
-      // Given the same state twice, the library mends nothing and only makes sure that the selection is complete.
+      // With two equal states, the library repairs nothing and only completes the selection.
       appendTransaction: (transactions, _before, state) =>
         appendTransaction?.call(library, transactions, state, state) ?? null,
     }),
@@ -39,15 +39,15 @@ function mended(transactions: readonly Transaction[], { before, state, isEditabl
   if (isLocalChange(transactions)) {
     for (const position of changedTables(before.doc, state.doc).toReversed()) mendTable(tr, position)
   } else if (selection instanceof CellSelection && selection !== before.selection && isEditable()) {
-    // The library assumes that selected cells are in a grid.
+    // Repaired first, because the library assumes that selected cells are part of a grid.
     mendSelected(tr)
   }
   return tr.docChanged ? tr : null
 }
 
 /**
- * Restores a selection of cells after a change by others. Such a change replaces the whole document, which
- * would reduce the selection to the text of one cell.
+ * Restores a cell selection after a change by others. Such a change replaces the whole document, which would
+ * turn the selection into a cursor in one cell.
  */
 function keepCells(before: EditorState, { doc, selection, tr }: EditorState): Transaction | null {
   const cells = before.selection

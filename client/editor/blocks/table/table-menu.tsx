@@ -16,7 +16,7 @@ export function TableMenu({ editor }: { editor: Editor }) {
   const block = fullScreen.covered ?? (hasFocus ? around : undefined)
   useSeenCursor(editor, block)
   if (!block) return null
-  // The cursor may be elsewhere while the table covers the whole window.
+  // In full screen, the facts apply only if the cursor is in the table that is shown.
   const own = block === around ? facts : undefined
   return (
     <BlockToolbar editor={editor} block={block} label="Table">

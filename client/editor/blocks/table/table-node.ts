@@ -9,7 +9,7 @@ import { mendSelected } from './mend-table.ts'
 import { TableBlock } from './table-block.ts'
 import { tableEditingPlugins } from './table-editing.ts'
 
-/** Follow-up in the same transaction after a command changed a table in which these cells were selected. */
+/** Follow-up to a table command, in the same transaction. `selected`: cells selected before the command. */
 type Rest = (tr: Transaction, selected: SelectedCells) => unknown
 
 /** Keeps the cursor in its row and column if they still exist. */
@@ -18,7 +18,7 @@ const stay: Rest = (tr, { tableStart, top, left }) => goToCell(tr, tableStart, {
 const splice = (tr: Transaction, { tableStart }: SelectedCells, columns: Parameters<typeof spliceWidths>[2]) =>
   spliceWidths(tr, tableStart - 1, columns)
 
-/** Commands that depend on rows and columns, with what follows each of them. */
+/** Commands that need a regular grid, each with its follow-up. */
 const STRUCTURAL: Partial<Record<keyof RawCommands, Rest | null>> = {
   insertTable: null,
   deleteTable: null,
@@ -73,7 +73,7 @@ function onGrid(command: Command, rest: Rest | null): Command {
     if (!dispatch) return command(props)
     beginUndoStep(props.editor.state)
     mendSelected(tr)
-    // Reading `tr` updates a chain's state to what was done to its transaction so far.
+    // In a chain, reading `tr` updates `state` to the current transaction.
     void state.tr
     const selected = selectedCells(state)
     const isDone = command(props)
@@ -83,7 +83,8 @@ function onGrid(command: Command, rest: Rest | null): Command {
 }
 
 /**
- * Selects all cells of the table with the cursor. If they are selected already, the page is selected next.
+ * Selects all cells of the table around the cursor. Returns false if they're already selected, so that the
+ * default then selects the whole page.
  */
 function selectTable(editor: Editor): boolean {
   const { doc, selection } = editor.state

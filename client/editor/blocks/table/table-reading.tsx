@@ -53,7 +53,10 @@ export function TableReading({ node, children }: { node: DocNode; children?: Rea
   )
 }
 
-/** Sets the width by a custom property, because on paper, tables are as wide as the paper. */
+/**
+ * Sets the width through a custom property, so that print styles can ignore it: printed tables fit the
+ * paper.
+ */
 function wide(width: number): CSSProperties {
   return { '--width': `${width}px` } as CSSProperties
 }

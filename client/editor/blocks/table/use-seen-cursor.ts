@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core'
 import { useEffect } from 'react'
 
 /**
- * Scrolls the row with the cursor out from under the toolbar, which covers rows of a long table at the
- * window's end.
+ * Scrolls the row with the cursor out from under the toolbar. In a long table, the toolbar sticks to the
+ * edge of the window and covers rows.
  */
 export function useSeenCursor(editor: Editor, block: HTMLElement | undefined): void {
   useEffect(() => {

@@ -26,7 +26,7 @@ export type BlockFullScreen = {
   end: () => void
 }
 
-/** Shows a block of an editor over the whole window for as long as the block exists. */
+/** Shows a block of an editor in full screen, until it's closed or the block is deleted. */
 export function useBlockFullScreen(editor: Editor): BlockFullScreen {
   const [covered, setCovered] = useState<HTMLElement>()
   useEffect(() => {

@@ -32,7 +32,7 @@ export function BlockToolbar({ editor, block, label, onEscape, children }: Block
   )
 }
 
-/** Keeps a place above a phone's keyboard, which covers the end of the window without changing its height. */
+/** Keeps an element above a phone's keyboard, which covers the window's lower end without resizing it. */
 function useAboveKeyboard(place: HTMLElement | null): void {
   useEffect(() => {
     const { visualViewport: seen } = window
@@ -80,8 +80,8 @@ export function ToolbarButton({ label, keys, disabled = false, pressed, onClick,
 }
 
 /**
- * Button that opens and closes the full screen. Both states share one place, so the focus can stay on the
- * button.
+ * Button that opens and closes full screen. The button is in the same place in both states, so it can keep
+ * the focus.
  */
 export function FullScreenToggle({ block, of: { covered, begin, end } }: { block: HTMLElement; of: BlockFullScreen }) {
   return covered ? (

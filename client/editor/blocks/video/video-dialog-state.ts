@@ -9,7 +9,7 @@ type Asked = {
   pasted: string
 }
 
-/** State of the video dialog: `asked` is set while someone is asked for a video address. */
+/** State of the video dialog. `asked` is set while the dialog is open. */
 export const videoDialog = proxy<{ asked?: Asked }>({})
 
 export function askForVideo(editor: Editor, pasted = ''): void {
@@ -21,8 +21,8 @@ export function askForVideo(editor: Editor, pasted = ''): void {
 }
 
 /**
- * Inserts a video at the cursor, and replaces the address that was pasted there. Returns false if the
- * address leads to no video.
+ * Inserts a video at the cursor and removes the address that was pasted there. Returns false if the address
+ * isn't a known video address.
  */
 export function insertVideo({ editor, pasted }: Asked, address: string): boolean {
   const found = videoOf(address)

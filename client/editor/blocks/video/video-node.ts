@@ -19,7 +19,7 @@ export const videoWithView = YoutubeNode.extend({
             const pasted = event.clipboardData?.getData('text/plain').trim() ?? ''
             const isCode = view.state.selection.$from.parent.type.spec.code
             if (isCode || !isVideoAddress(pasted)) return false
-            // The address stays if the person doesn't want the video.
+            // Inserts the address first, so that it stays if the person cancels the dialog.
             view.dispatch(view.state.tr.insertText(pasted).scrollIntoView())
             askForVideo(editor, pasted)
             return true

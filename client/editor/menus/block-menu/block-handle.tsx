@@ -17,7 +17,7 @@ export function BlockHandle({ editor }: { editor: Editor }) {
     editor.view.dispatch(editor.state.tr.setMeta('lockDragHandle', open))
   }, [editor, open])
 
-  // Keep one function: a new one would register the plugin again.
+  // Memoized, because a new function would register the plugin again.
   const onNodeChange = useCallback(({ node, pos }: { node: Block['node'] | null; pos: number }) => {
     under.current = node && pos >= 0 ? { node, from: pos } : undefined
   }, [])
@@ -33,13 +33,13 @@ export function BlockHandle({ editor }: { editor: Editor }) {
       <button
         type="button"
         className={styles.handle}
-        // Every action of the handle is in the menu that Mod-/ opens, too.
+        // Not a Tab stop, because the menu that Mod-/ opens has all actions of the handle.
         tabIndex={-1}
         aria-label="Block"
         title="Drag to move, click for more (Ctrl /)"
         onClick={({ currentTarget }) => {
           if (!under.current) return
-          // Opens this menu before selecting the text, because a selection would open another menu.
+          // Opens the block menu before selecting the text. Otherwise the selection would open the selection menu.
           openBlockMenu(currentTarget)
           selectBlock(editor, under.current)
         }}

@@ -18,7 +18,7 @@ import { sectionAddress } from './section-address.ts'
 export function BlockMenu({ editor }: { editor: Editor }) {
   const { open } = useSnapshot(blockMenu)
   useEffect(() => listenToBlockKeys(editor), [editor])
-  // The menu belongs to a block of this page and must not open on the next one.
+  // Closes the menu with its page, so that it isn't open on the next page.
   useEffect(
     () => () => {
       blockMenu.open = false

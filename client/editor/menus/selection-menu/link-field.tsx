@@ -68,7 +68,7 @@ export function LinkField({ editor, href, onDone, onSized }: LinkFieldProps) {
           <Unlink />
         </IconButton>
       ) : null}
-      {/* The live region exists before its words, so that screen readers announce them when they appear. */}
+      {/* Rendered while empty, so that screen readers announce the problem when it appears. */}
       <div id={problem} className={styles.problem} aria-live="polite">
         {refused ? 'Invalid URL. Enter one such as example.org.' : null}
       </div>

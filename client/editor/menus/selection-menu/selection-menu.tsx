@@ -38,7 +38,7 @@ const MARKS: readonly Mark[] = [
 
 const MENU = new PluginKey('selectionMenu')
 
-/** Tells the menu to reposition after its size changed, or to appear without its usual short delay. */
+/** Makes the selection menu update its position after its size changed, or appear without its usual delay. */
 function tellMenu(editor: Editor, what: 'updatePosition' | 'show'): void {
   editor.view.dispatch(editor.state.tr.setMeta(MENU, what))
 }
@@ -52,7 +52,8 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
   const keys = useToolbarKeys(editor, () => setLinking(false))
   useEffect(() => {
     return listenForLinkKeys(editor, () => {
-      // A field can't get the focus before it is on the page. Until then, typing would replace the selected words.
+      // Shows the menu at once, because a link field that isn't on the page can't get the focus. Until it has the
+      // focus, typing would replace the selected text.
       tellMenu(editor, 'show')
       setLinking(true)
     })
@@ -84,7 +85,7 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
         onHide: () => setLinking(false),
       }}
     >
-      {/* The menu component takes no React handlers. */}
+      {/* The menu component accepts no React handlers, so an inner element has them. */}
       <div className={styles.row} {...keys}>
         {linking ? (
           <LinkField
@@ -143,7 +144,7 @@ function listenForLinkKeys(editor: Editor, ask: () => void): () => void {
   return () => dom.removeEventListener('keydown', listener)
 }
 
-/** Whether the selected text can be marked. */
+/** Whether the selected text can be formatted. */
 function isForWords(editor: Editor): boolean {
   const { selection, doc } = editor.state
   return (

@@ -2,8 +2,8 @@ import type { Insertion } from '../../blocks.ts'
 
 /**
  * Insertions that match the text typed after the slash. Every typed word must match, in any order. Matches at
- * the beginning of a name come first, then other names and keywords. Words typed without spaces match too:
- * `/todo` finds the to-do list.
+ * the start of a label come first, then matches in other names and keywords. Spaces can be omitted: `/todo`
+ * finds the to-do list.
  */
 export function filterInsertions(insertions: readonly Insertion[], typed: string): Insertion[] {
   const wanted = wordsOf(typed)
@@ -24,7 +24,7 @@ export function isCommand(insertions: readonly Insertion[], typed: string): bool
 }
 
 const NONE = 4
-/** Minimum length of a piece. Shorter pieces occur in the middle of almost every word. */
+/** Minimum length of a word to match inside another word. Shorter words occur inside almost every word. */
 const SHORTEST_PIECE = 3
 
 function rank({ label, keywords = [] }: Insertion, wanted: readonly string[]): number {

@@ -26,7 +26,7 @@ export type SlashState = {
 }
 
 const key = new PluginKey('slashMenu')
-/** Number of characters without a match after which the menu closes: the person doesn't want a block. */
+/** Length of the query after which the menu closes if nothing matches: the person doesn't want a block. */
 const GIVES_UP_AFTER = 12
 
 export type Offered = { place: ImagePlace; insertions: () => readonly Insertion[] }
@@ -79,7 +79,7 @@ export function offerBlocks(editor: Editor, { place, insertions }: Offered, stat
       return match && isCommand(insertions(), match.query) ? match : null
     },
     allow: ({ range }) => mayInsert(editor, range.from),
-    // Text typed by others opens no menu here, nor does a click into a text with a slash.
+    // Opens the menu only for local typing, not for text by others or for a click into a text with a slash.
     shouldShow: ({ transaction }) => isLate || isLocalChange([transaction]) || isActive(editor),
     command: ({ range, props: insertion }) => {
       editor.chain().focus().deleteRange(range).run()
@@ -89,7 +89,7 @@ export function offerBlocks(editor: Editor, { place, insertions }: Offered, stat
       onStart: show,
       onUpdate: show,
       onKeyDown: ({ event }) => onKey(event),
-      // The package also calls this when another plugin is registered, and doesn't start again afterwards.
+      // Checks the state, because the package also calls this when a plugin is registered, without a new start.
       onExit: () => {
         if (!isActive(editor)) delete state.open
       },
@@ -98,10 +98,10 @@ export function offerBlocks(editor: Editor, { place, insertions }: Offered, stat
   const leave = () => {
     if (state.open) exitSuggestion(editor.view, key)
   }
-  // The keys of the menu take precedence over those of the text.
+  // Registered first, so that the menu handles keys before the text does.
   editor.registerPlugin(plugin, (own, others) => [own, ...others])
   editor.on('blur', leave)
-  // The slash may have been typed before this plugin loaded.
+  // Looks for a slash that was typed before this plugin had loaded.
   isLate = editor.isFocused
   if (isLate) editor.view.dispatch(editor.state.tr)
   isLate = false

@@ -2,14 +2,14 @@ import { Fragment, type Node, type NodeType } from '@tiptap/pm/model'
 import { spanOf } from '../../../../shared/document/column-widths.ts'
 import { layOut } from '../../blocks/table/lay-out.ts'
 
-/** Rows and columns of a table, from 0; `bottom` and `right` are the first that are outside. */
+/** Area of a table by rows and columns, counted from 0. `bottom` and `right` are exclusive. */
 export type Rectangle = { top: number; left: number; bottom: number; right: number }
 export type PlacedCell = Rectangle & { node: Node }
 /** Cells that don't overlap, with or without gaps between them. */
 export type Grid = { cells: PlacedCell[]; width: number; height: number }
 
 /**
- * Maximum number of cells in a pasted table. Laying out a table takes time and memory for each of its places.
+ * Maximum number of places in a pasted table's grid. Layout takes time and memory for each place.
  */
 export const MAX_CELLS = 40_000
 
@@ -42,8 +42,8 @@ function isSmallEnough(table: Node): boolean {
 }
 
 /**
- * Removes columns that exist only through spans, if rows end at different columns. Other programs let one
- * cell span more columns than there are.
+ * Removes columns in which no cell begins, if rows end at different columns. Other programs write spans that
+ * are wider than the table.
  */
 export function withoutEmptyColumns(grid: Grid): Grid {
   const ends = Array<number>(grid.height).fill(0)
@@ -74,7 +74,7 @@ export function filled(grid: Grid, cellFor: (row: number, column: number) => Nod
   return { ...grid, cells: [...grid.cells, ...added] }
 }
 
-/** The table with these cells instead of its own. Unchanged rows and cells keep their nodes. */
+/** Table with the cells of a grid. Rows and cells that didn't change keep their nodes. */
 export function withCells(table: Node, { cells, height }: Grid, rowType: NodeType): Node {
   const rows: PlacedCell[][] = Array.from({ length: height }, () => [])
   for (const cell of cells) rows[cell.top]?.push(cell)

@@ -12,15 +12,15 @@ import { replaceCells, written } from './written-table.ts'
 
 type Pasted = {
   slice: Slice
-  /** Texts of cells, if they were pasted as text with tabs. */
+  /** Texts of the cells by row, if the paste is tab-separated text. */
   rows?: readonly (readonly string[])[] | undefined
 }
 
 /**
- * Overwrites the cells of the table that holds the cursor, starting at that cell. If several cells are
- * selected, the pasted cells are cut and repeated to fill them. A single cell or any other content goes into
- * each selected cell, merged or not. Returns undefined if the content isn't for a table, and "tooLarge" if
- * the table would become too large.
+ * Pastes into the table that contains the cursor, overwriting cells from that cell on. If several cells are
+ * selected, cuts or repeats the pasted cells to fill them. Pastes a single cell, or content without cells,
+ * into each selected cell. Returns undefined if the content isn't for a table, and "tooLarge" if the table
+ * would become too large.
  */
 export function pasteIntoTable(tr: Transaction, pasted: Pasted): Transaction | 'tooLarge' | undefined {
   mendSelected(tr)
@@ -49,7 +49,7 @@ function cellsToPaste({ slice, rows }: Pasted, { selection, table, area }: Targe
   return content && inEachCell(content, table, area)
 }
 
-/** The cells of an area with their places and spans, all with the same content. */
+/** Copies of the cells in an area, all with the same new content. */
 function inEachCell(content: Fragment, table: Node, { top, left, bottom, right }: Rectangle): Grid | undefined {
   const cells = gridOf(table)
     ?.cells.filter((cell) => cell.top >= top && cell.left >= left && cell.bottom <= bottom && cell.right <= right)
@@ -71,7 +71,7 @@ function areaOf(selection: Selection, { node, start }: { node: Node; start: numb
   return $cell ? map.findCell($cell.pos - start) : undefined
 }
 
-/** Pasted content as the content of a cell. */
+/** Pasted content in the form that a table cell can contain. */
 function contentOf({ content, openStart, openEnd }: Slice, schema: Schema): Fragment | undefined {
   const cell = schema.nodes.tableCell?.createAndFill()
   if (!cell) return undefined
@@ -79,7 +79,7 @@ function contentOf({ content, openStart, openEnd }: Slice, schema: Schema): Frag
   return new Transform(cell).replace(0, cell.content.size, inside).doc.content
 }
 
-/** Cells with the kinds and alignments of the cells that they replace. */
+/** Cells for tab-separated texts, with the types and alignments of the cells that they replace. */
 function cellsOf(rows: readonly (readonly string[])[], table: Node, { top, left }: Rectangle): Grid {
   const { schema } = table.type
   const { map, width, height } = TableMap.get(table)
@@ -99,8 +99,8 @@ function cellsOf(rows: readonly (readonly string[])[], table: Node, { top, left 
 }
 
 /**
- * Pastes blocks into a cell without their tables, since tables can't be nested. A table becomes the blocks in
- * it.
+ * Pastes blocks into a cell. Replaces tables among them by the blocks in their cells, because tables can't be
+ * nested.
  */
 function blocksIntoCell(tr: Transaction, { content, openStart, openEnd }: Slice): Transaction | undefined {
   const flat = withoutTables(content)

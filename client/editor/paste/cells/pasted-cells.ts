@@ -22,7 +22,7 @@ function rowsOf(content: Fragment, schema: Schema): Node[] | undefined {
   return isOf(/cell$/) ? [tableRow.create(null, content.content.map(whole))] : undefined
 }
 
-/** Completes a cut cell, which may have less content than the schema requires. */
+/** Completes a cell that was cut off, because it may lack content that the schema requires. */
 function whole(cell: Node): Node {
   return cell.type.createAndFill(cell.attrs, cell.content) ?? cell
 }

@@ -1,6 +1,9 @@
 import type { Node, Schema, Slice } from '@tiptap/pm/model'
 
-/** Cells as spreadsheets write them into plain text: tabs and lines between them, quotes around what holds either. */
+/**
+ * Reads cells as spreadsheets copy them to plain text: separated by tabs and line breaks, and quoted if they
+ * contain either. Returns undefined if there is no tab.
+ */
 export function readTabSeparated(text: string): string[][] | undefined {
   if (!text.includes('\t')) return undefined
   const rows: string[][] = [[]]
@@ -22,8 +25,8 @@ export function readTabSeparated(text: string): string[][] | undefined {
 }
 
 /**
- * Makes a table of a text with tabs. Returns undefined if the text isn't a table: if it has different numbers
- * of tabs in its lines, a single line, or only indented lines.
+ * Converts tab-separated text to a table. Returns undefined if the text isn't a table: lines with different
+ * numbers of tabs, a single line, or only indented lines.
  */
 export function tableOf(text: string, schema: Schema): Node | undefined {
   const rows = readTabSeparated(text.replace(/[\r\n]+$/, ''))
@@ -43,7 +46,7 @@ export function paragraphs(text: string, schema: Schema): Node[] {
   return text.split('\n').map((line) => schema.node('paragraph', null, line ? [schema.text(line)] : []))
 }
 
-/** Selected cells in the format of spreadsheets; undefined for any other selection. */
+/** Tab-separated text of copied table cells, as spreadsheets read it; undefined for any other content. */
 export function writeTabSeparated({ content }: Slice): string | undefined {
   const rows =
     content.childCount === 1 && content.firstChild?.type.name === 'table' ? content.firstChild.content : content

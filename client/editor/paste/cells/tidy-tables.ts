@@ -3,15 +3,15 @@ import { isPlainGrid } from '../../blocks/table/lay-out.ts'
 import { filled, gridOf, withCells, withoutEmptyColumns } from './grid.ts'
 
 /**
- * Turns every pasted table into a grid, even if its spans are wrong. Pages have no nested tables: a table
- * inside a cell becomes the blocks in it, and so does a table that is too large. A table without cells is
- * left out.
+ * Turns every pasted table into a regular grid, even if its spans are wrong. Pages have no nested tables, so
+ * a table inside a cell is replaced by the blocks in its cells. A table that is too large is replaced in the
+ * same way. A table without cells is removed.
  */
 export function tidyTables(content: Fragment): Fragment {
   return mapped(content, (table) => tidied(table))
 }
 
-/** Replaces each table by the blocks in it. */
+/** Replaces each table by the blocks in its cells. */
 export function withoutTables(content: Fragment): Fragment {
   return mapped(content, blocksOf)
 }
@@ -20,7 +20,7 @@ export function isTable({ type }: Node): boolean {
   return type.spec.tableRole === 'table'
 }
 
-/** Changes all outermost tables. Returns the original fragment if it has no tables. */
+/** Applies `change` to all outermost tables. Returns the original fragment if nothing changes. */
 function mapped(content: Fragment, change: (table: Node) => Fragment): Fragment {
   const nodes: Node[] = []
   let isChanged = false

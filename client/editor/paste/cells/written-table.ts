@@ -3,8 +3,8 @@ import type { Transaction } from '@tiptap/pm/state'
 import { filled, type Grid, gridOf, MAX_CELLS, type PlacedCell, type Rectangle, withCells } from './grid.ts'
 
 /**
- * A table with cells written into it from a place on. The table grows if they extend beyond its edge.
- * Undefined if either the table or the result is too large.
+ * Copy of a table with cells written into it from a place on. The table grows if the cells extend beyond its
+ * edge. Undefined if the table or the result is too large.
  */
 export function written(table: Node, { cells, width, height }: Grid, { top, left }: { top: number; left: number }) {
   const { tableRow } = table.type.schema.nodes
@@ -44,7 +44,10 @@ function outside(cell: PlacedCell, area: Rectangle): PlacedCell[] {
     .map((piece, at) => ({ ...piece, node: at === 0 ? node : (node.type.createAndFill(node.attrs) ?? node) }))
 }
 
-/** Cells by which a table grows, continuing a row or column of headers and the alignment of a column. */
+/**
+ * Returns the cell for a place by which a table grows. It continues a header row or column, and the alignment
+ * of its column.
+ */
 function addedTo({ cells, width, height }: Grid, { nodes: { tableCell, tableHeader } }: Schema) {
   const lastColumn = cells.filter(({ right }) => right === width)
   const lastRow = cells.filter(({ bottom }) => bottom === height)
@@ -56,7 +59,7 @@ function addedTo({ cells, width, height }: Grid, { nodes: { tableCell, tableHead
   }
 }
 
-/** Turns one table into another with steps that leave unchanged parts alone. */
+/** Turns a table into another version with steps that don't touch unchanged parts. */
 export function replaceCells(tr: Transaction, position: number, after: Node): void {
   const before = tr.doc.nodeAt(position)
   if (!before) return

@@ -6,19 +6,19 @@ import { attribute, type Element, elementsWithin, findWithin, isElement, type No
 import { headingOfWord } from './word-lists.ts'
 
 export type PasteTarget = {
-  /** Origins of our server. Files with these addresses are ours. */
+  /** Origins of our own server. Addresses of files with these origins lose them. */
   origins: readonly string[]
   /** The page that receives the paste. Links may lead to its headings. */
   page?: PageHeadings | undefined
 }
 
-/** Target of a link as seen from a page, or the text to show instead if it leads nowhere from there. */
+/** Target of a link, or the address to show as text if the link doesn't work on the page. */
 type Link = { href: string } | { shown: string } | undefined
 
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
 
-/** Resolves the addresses in pasted HTML, as far as the HTML says where it comes from. */
+/** Resolves relative addresses in pasted HTML, if the HTML declares its source. */
 export class Addresses {
   readonly #origins: readonly string[]
   readonly #base: string | undefined
@@ -43,7 +43,7 @@ export class Addresses {
     return href !== undefined && isSafeLink(href) ? { href } : { shown: address }
   }
 
-  /** The source of an image that a page may show; otherwise the image's address as a link or as text. */
+  /** Source of an image, if pages may show it; otherwise its address as a link or as text. */
   image(element: Element): { src: string } | { href: string } | { shown: string } | undefined {
     const written = [attribute(element, 'src'), attribute(element, 'data-src')]
       .map((address) => cleanAddress(address ?? ''))
@@ -55,7 +55,7 @@ export class Addresses {
     if (src !== undefined) return { src }
     const [address = ''] = written
     if (/^http:/i.test(address)) return isSafeLink(address) ? { href: address } : undefined
-    // A file on that device. Its path means nothing elsewhere. Its name is shown only if there is no other text.
+    // The path of a file on that device means nothing elsewhere. Shows the file name if there is no alt text.
     if (/^file:/i.test(address)) {
       const name = decoded(address.slice(address.lastIndexOf('/') + 1))
       return attribute(element, 'alt')?.trim() ? undefined : { shown: name }
@@ -77,7 +77,7 @@ export class Addresses {
     return address.startsWith('//') ? `https:${address}` : undefined
   }
 
-  /** Our own files are addressed without an origin. */
+  /** Removes our origin from addresses of our own files, because pages store them without an origin. */
   #own(address: string): string {
     const origin = this.#origins.find((ours) => address.startsWith(`${ours}/api/blob/`))
     return origin === undefined ? address : address.slice(origin.length)
@@ -100,12 +100,12 @@ function sourceOf(html: string, document: DefaultTreeAdapterTypes.Document): str
   return named.find((address) => address !== undefined && /^https?:/i.test(address) && URL.canParse(address))
 }
 
-/** Elements whose headings aren't headings of the page. */
+/** Elements that take their headings out of the page's outline. */
 const WITHIN = /^(?:td|th|li|blockquote|aside)$/
 
 /**
- * The headings of the text, each with the names that lead to it: its own names, and those of the elements
- * right before it.
+ * Headings of the pasted text, each with the names that links can use for it: its own ids, and those of the
+ * elements right before it.
  */
 function headingsIn(document: DefaultTreeAdapterTypes.Document): { text: string; names: string[] }[] {
   const headings: { text: string; names: string[] }[] = []

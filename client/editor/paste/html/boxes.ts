@@ -1,8 +1,8 @@
 import { attribute, type Element, findWithin, hasClass, isElement, type Node, textWithin } from './tree.ts'
 
 /**
- * Whether an item is a done task; undefined if it has no box. Reads the boxes of GitHub, Google Docs, Notion
- * and others.
+ * Whether a list item is a completed task; undefined if it has no checkbox. Recognizes the checkboxes of
+ * GitHub, Google Docs, Notion and others.
  */
 export function boxOf(item: Element): boolean | undefined {
   const own =

@@ -22,10 +22,10 @@ import { headingOfWord, isMarker, withWordLists } from './word-lists.ts'
 /** Maximum nesting depth. Deeper elements are reduced to their text. */
 const MAX_DEPTH = 200
 
-/** Unicode line separators. HTML doesn't treat them as line ends, but other programs write them as such. */
+/** Unicode line separators, which HTML ignores but other programs use as line breaks. */
 const LINE_ENDS = /[\u2028\u2029]/g
 
-/** Ancestors of an element, as far as they affect how the element is read. */
+/** Facts about the ancestors of an element that affect how the element is converted. */
 type Around = {
   depth: number
   isInPre: boolean
@@ -42,8 +42,8 @@ const NOTHING: Around = { depth: 0, isInPre: false, isInLink: false, isInHeading
  * Constructs specific to Word, Google Docs, Notion and GitHub become the standard elements for them.
  */
 export function cleanHtml(html: string, target: PasteTarget): string {
-  // Drop the header that Windows writes before HTML, and wrap rows that a spreadsheet copies without their
-  // table.
+  // Removes the header that Windows adds before HTML. Wraps table rows in a table, because some spreadsheets
+  // copy them without it.
   const bare = html.replace(/^Version:\d[^<]*/, '')
   const whole = ROWS.test(bare) ? `<table>${bare}` : bare
   const document = parse(whole)
@@ -52,7 +52,7 @@ export function cleanHtml(html: string, target: PasteTarget): string {
 
 const ROWS = /^(?:\s|<meta[^>]*>|<!--[^>]*-->)*<(?:tr|t[dh]|t(?:head|body|foot)|col(?:group)?)[\s>]/i
 
-/** Whether cleaned HTML contains no more than its text. */
+/** Whether cleaned HTML contains only text, without formatting or blocks other than paragraphs. */
 export function isPlain(cleaned: string): boolean {
   return !/<(?!\/?(?:p|div|br)\b)/.test(cleaned)
 }
@@ -171,7 +171,7 @@ class Cleaner {
       if (!isElement(child)) continue
       const checked = child.tagName === 'li' ? boxOf(child) : undefined
       const kind = checked === undefined ? 'item' : 'task'
-      // A child that isn't an item belongs to the item before it.
+      // A child that isn't a list item stays in the current list, because it belongs to the item before it.
       if (kind !== open && (child.tagName === 'li' || !open)) {
         end()
         html += kind === 'task' ? '<ul data-type="taskList">' : `<${name}${this.#attributes(list, name)}>`
@@ -225,8 +225,8 @@ class Cleaner {
 const WRITTEN_BOX = /^((?:\s|<(?:p|div)>)*)\[[ xX]\](?:\s|&#160;)+/
 
 /**
- * Address to add after the words of a link that leads nowhere from here. Signs such as "¶" get none, because
- * they link to their own place.
+ * Address in parentheses, shown after the text of a link that doesn't work on the page. Empty for symbols
+ * such as "¶", because they link to their own place.
  */
 function besideWords(words: string, address: string): string {
   return /[\p{L}\p{N}]/u.test(words) && words.trim() !== address ? ` (${escaped(address)})` : ''

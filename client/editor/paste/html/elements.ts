@@ -5,7 +5,7 @@ export const KEPT = words(
   'p h1 h2 h3 h4 h5 h6 blockquote pre ul ol li table thead tbody tfoot tr td th code strong em u s a hr br',
 )
 
-/** Elements that get the name that documents use for them. */
+/** Elements that get a different name, which documents use for the same meaning. */
 export const RENAMED: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
@@ -29,7 +29,7 @@ export const RENAMED: Readonly<Record<string, string>> = {
   listing: 'pre',
 }
 
-/** Elements that begin and end a block. */
+/** Elements without a meaning on pages that still separate blocks. */
 export const BOXES = words(
   `address article aside center dd details dialog div dl fieldset figure footer form header hgroup legend main
   nav search section`,

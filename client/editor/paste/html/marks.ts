@@ -2,7 +2,10 @@ import { type Element, style } from './tree.ts'
 
 type Place = { isInPre: boolean; isInLink: boolean; isInHeading: boolean }
 
-/** Says whether a style contradicts the name of its element (`not`), such as a `strong` in normal weight. */
+/**
+ * Checks whether a style cancels the meaning of an element (`not`), such as a `strong` with normal
+ * weight.
+ */
 export function means(element: Element, name: string): { not: boolean } {
   const weight = style(element, 'font-weight')
   if (name === 'strong') return { not: /^(?:normal|[1-4]00)$/.test(weight) }

@@ -22,7 +22,7 @@ export function style(element: Element, name: string): string {
   return found?.slice(found.indexOf(':') + 1).trim() ?? ''
 }
 
-/** All text within a node. Uses no recursion. */
+/** All text within a node. Not recursive, so deep nesting can't overflow the stack. */
 export function textWithin(node: Node): string {
   const texts: string[] = []
   const waiting: Node[] = [node]

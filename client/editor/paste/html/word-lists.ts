@@ -23,7 +23,7 @@ function markerOf(paragraph: Element): string {
   return ''
 }
 
-/** Whether an element is the marker before an item. Lists here draw their own markers. */
+/** Whether an element is the marker of a list item, which is skipped because pages draw their own markers. */
 export function isMarker(element: Element): boolean {
   return style(element, 'mso-list').startsWith('ignore')
 }
@@ -47,7 +47,7 @@ export function withWordLists(children: readonly Node[], write: Write): string |
       if (others.length > 0) flush()
       items.push(item)
     } else if (items.length === 0 || others.length > 0 || isElement(child) || isText(child)) others.push(child)
-    // Between items, the source has only whitespace.
+    // Skips other nodes between items, because they're only whitespace.
   }
   flush()
   return html

@@ -5,14 +5,14 @@ type Scrolled = Readonly<{ scrollY: number; viewHeight: number; pageHeight: numb
 const ROUNDING = 2
 
 /**
- * Id of the last heading that has passed the top edge; undefined if none has. Headings are in the order of
- * the page. At the end of the page, it is the last heading, which may not have room to reach the top.
+ * Returns the id of the last heading that has passed the top edge; undefined if none has. `headings` must be
+ * in page order. At the end of the page, returns the last heading, which may not have room to reach the top.
  */
 export function activeHeading(headings: readonly Heading[], edge: number, scrolled: Scrolled): string | undefined {
   return isAtEnd(scrolled) ? headings.at(-1)?.id : headings.findLast(({ top }) => top <= edge)?.id
 }
 
-/** Whether the page is scrolled to its end. A page that fits on the screen has no such end. */
+/** Whether the page is scrolled to its end. False for a page that fits on the screen. */
 function isAtEnd({ scrollY, viewHeight, pageHeight }: Scrolled): boolean {
   return scrollY > 0 && scrollY + viewHeight >= pageHeight - ROUNDING
 }

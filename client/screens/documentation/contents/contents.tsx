@@ -62,7 +62,7 @@ export function FoldedContents({ outline, project }: ContentsProps) {
 
 function listOf(outline: PageOutline | undefined) {
   const { headings, titled } = outline ?? { headings: NONE, titled: false }
-  // The title is left out: people who read the page know it.
+  // Leaves out the title, because people who read the page know it.
   const listed = headings.slice(titled ? 1 : 0)
   return { listed, isWorthIt: headings.length >= SHOWN_FROM && listed.length > 0 }
 }
@@ -102,7 +102,7 @@ function useActive(headings: PageOutline['headings']): string | undefined {
         top: document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY,
       }))
       const { clientHeight, scrollHeight } = document.documentElement
-      // The bars of a phone's browser, or zooming, change only one of the two heights.
+      // Takes the larger height: the bars of a phone's browser, or zooming, change only one of the two.
       const viewHeight = Math.max(innerHeight, clientHeight)
       setActive(activeHeading(tops, PASSED, { scrollY, viewHeight, pageHeight: scrollHeight }))
     }
@@ -112,7 +112,7 @@ function useActive(headings: PageOutline['headings']): string | undefined {
     look()
     addEventListener('scroll', later, { passive: true })
     addEventListener('resize', later)
-    // Loading images and disappearing text move headings without scrolling.
+    // Observes the body, because loading images and disappearing text move headings without scrolling.
     const sizes = new ResizeObserver(later)
     sizes.observe(document.body)
     return () => {

@@ -4,13 +4,13 @@ import { sizeOfPicture } from '../../../editor/blocks/canvas/picture-text.ts'
 import { serverAddress } from '../../../hosts/server-address.ts'
 import { heldImage } from '../../../sync/images.ts'
 
-/** Size in bytes. Mail programs accept messages of a few megabytes. */
+/** Maximum size of an embedded image and of all together, in bytes. Mail programs accept a few megabytes. */
 const LARGEST_IMAGE = 100_000
 const LARGEST_SUM = 1_000_000
-/** Scale that keeps a drawing sharp on a high-density screen. */
+/** Factor by which a drawing is enlarged, so that it is sharp on a high-density screen. */
 const SHARPNESS = 2
 
-/** Small images of ours as data addresses, by their original addresses. */
+/** Returns small images that Docwright stores as data URLs, by their original addresses. */
 export async function embeddedImages(sources: readonly unknown[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   let sum = 0
@@ -34,7 +34,7 @@ async function smallImage(source: string): Promise<Blob | undefined> {
     if (isSmall) return await answer.blob()
     giveUp.abort()
   } catch {
-    // Without a connection, the image keeps its address.
+    // If the image can't be loaded, it keeps its address.
   }
   return undefined
 }
@@ -48,7 +48,7 @@ function dataAddress(bytes: Blob): Promise<string> {
   })
 }
 
-/** Drawings as images that every program shows, because mail programs leave out SVG. */
+/** Converts drawings to PNG, because mail programs leave out SVG. */
 export async function drawnPictures(
   pictures: readonly unknown[],
 ): Promise<ReadonlyMap<string, { src: string; width: number }>> {
@@ -64,7 +64,7 @@ export async function drawnPictures(
   return drawn
 }
 
-/** Image of a drawing; undefined if the browser can't draw it. Then the drawing's words replace it. */
+/** Returns a drawing as a PNG; undefined if the browser can't draw it. Then its text replaces the drawing. */
 async function asPixels(
   svg: string,
   { width, height }: { width: number; height: number },

@@ -18,7 +18,7 @@ function outside(project: Project) {
   }
 }
 
-/** Content to copy, with the known citations in it. */
+/** Document to copy, and the citations in it that are known. */
 export type Copied = { content: unknown; citations: ReadonlyMap<number, Citation> }
 
 export function pageAsMarkdown({ content, citations }: Copied, project: Project): string {
@@ -31,8 +31,8 @@ export function pageAsMarkdown({ content, citations }: Copied, project: Project)
 }
 
 /**
- * The page as HTML that needs no style sheet of ours, for example for a mail. Small images are embedded,
- * because not every recipient may fetch them.
+ * Returns the page as HTML with inline styles, for example for a mail. Embeds small images, because not every
+ * recipient may fetch them.
  */
 export async function pageAsHtml({ content, citations }: Copied, project: Project): Promise<string> {
   const page = content as DocNode

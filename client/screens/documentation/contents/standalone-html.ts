@@ -19,7 +19,8 @@ export type Elsewhere = {
 }
 
 /**
- * Colours of the light theme, because most targets have a white page. On a dark target they stay readable.
+ * Colours of the light theme, because most targets have a white background. They are readable on a dark one,
+ * too.
  */
 const LINE = '#d5d5d0'
 const SHADE = 'background:#f6f6f4;color:#1f1f1c'
@@ -41,8 +42,8 @@ const ALERT_COLOURS: Readonly<Record<AlertType, string>> = {
 }
 
 /**
- * A page as HTML that looks right without our style sheet, as in a mail. The editor reads it as an equal
- * page.
+ * Returns a page as HTML with inline styles, so that it looks right without our style sheet, as in a mail.
+ * Pasted into the editor, the HTML becomes an equal page.
  */
 export function standaloneHtml(page: DocNode, elsewhere: Elsewhere): string {
   return new Writer(elsewhere).blocks(page.content)
@@ -123,7 +124,7 @@ class Writer {
     }
   }
 
-  /** Writes the first paragraph of an item without its element, so that lists stay tight. */
+  /** Writes the first paragraph of an item or cell without its `<p>`, so that lists stay tight. */
   #withinOne(content: readonly DocNode[]): string {
     const [first, ...rest] = content
     if (first?.type !== 'paragraph') return this.blocks(content)
@@ -188,7 +189,7 @@ function code(inner: string): string {
   return `<code style="${STYLES.code}">${inner}</code>`
 }
 
-/** Returns a sign that repeats what the element before it says, hidden from screen readers. */
+/** Returns a sign that is hidden from screen readers, because the element before it already says the same. */
 function decoration(sign: string): string {
   return `<span aria-hidden="true">${sign} </span>`
 }

@@ -4,7 +4,7 @@ import { plainText } from '../../../../shared/document/yjs.ts'
 /** Characters of a description that search engines show. */
 const LONGEST = 160
 
-/** Beginning of the text, in whole words, without the title. */
+/** Returns the beginning of the first paragraph, cut after a whole word. Skips the title. */
 export function descriptionOf(page: DocNode): string {
   const [first, ...others] = page.content ?? []
   const blocks = first?.type === 'heading' ? others : [first, ...others]

@@ -5,7 +5,7 @@ import type { DrawnPage, PageToDraw } from '../../../../shared/contract/drawn-pa
 import { descriptionOf } from './describe-page.ts'
 import { DrawnScreen } from './drawn-screen.tsx'
 
-/** The module that the build makes for the server. Loading it must not need a browser. */
+/** Entry point of the module that the build makes for the server. Loading it must not need a browser. */
 
 export { readAddress } from '../../../../shared/contract/documentation-address.ts'
 
@@ -23,7 +23,7 @@ export function drawPage(input: PageToDraw): DrawnPage {
   }
 }
 
-/** Disables the buttons. Until the client takes over, a click on them would do nothing. */
+/** Makes the buttons inert, because a click on them does nothing until the client has taken over. */
 function withoutButtons(markup: string): string {
   return markup.replaceAll('<button ', '<button inert="" ')
 }

@@ -1,6 +1,6 @@
 /**
- * The page as the server rendered it. The element is first beside the client's root element. Then it moves
- * into the root until the client has rendered an equal page. So no one sees the page disappear and come back.
+ * Server-rendered page. Its element first stands beside the client's root element. Then it moves into the
+ * root, until the client has rendered an equal page. This way, the page never disappears and comes back.
  */
 
 const outside = document.getElementById('static')
@@ -8,31 +8,31 @@ let screen = outside?.firstElementChild
 let page = screen?.querySelector<HTMLElement>('[data-drawn]')
 const drawn = page?.firstElementChild ?? undefined
 
-/** Index of the link in the page's text that has the keyboard focus; -1 for none. */
+/** Index of the focused link among the links in the page's text; -1 if none is focused. */
 let link = drawn ? placeOf(document.activeElement, drawn) : -1
 drawn?.addEventListener('focusin', ({ target }) => {
   link = placeOf(target as Element, drawn)
 })
 
-/** Returns the whole rendered screen, only once. */
+/** Returns the whole server-rendered screen. Later calls return undefined. */
 export function takeDrawnScreen(): Element | undefined {
   const taken = screen ?? undefined
   screen = undefined
   return taken
 }
 
-/** Returns the server-rendered page, until something newer is shown. */
+/** Returns the server-rendered page, until the client shows something newer. */
 export function drawnPage(pageId: number): Element | undefined {
   return isDrawn(pageId) ? drawn : undefined
 }
 
-/** Puts rendered content into an element of the client. A moved element loses the focus. */
+/** Moves server-rendered content into an element of the client. Restores the focus, which moving loses. */
 export function placeDrawn(part: Element, place: Element | null): void {
   place?.replaceChildren(part)
   if (place && drawn) focusLink(drawn)
 }
 
-/** Forgets the rendered page, and returns whether it was visible until now. */
+/** Forgets the server-rendered page. Returns whether it was visible until now. */
 export function releaseDrawnPage(pageId: number): boolean {
   const wasDrawn = isDrawn(pageId)
   if (wasDrawn) focusLink(document)
@@ -41,8 +41,8 @@ export function releaseDrawnPage(pageId: number): boolean {
 }
 
 /**
- * Removes the rest of the server's page. The client has placed it or shows something else, and won't take it
- * later.
+ * Removes the rest of the server-rendered page. By now, the client has either placed the page or shows
+ * something else.
  */
 export function leaveOutside(): void {
   outside?.remove()

@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { late } from '../../../ui/late.tsx'
 import { WaitingForServer } from '../waiting-for-server.tsx'
 
-/** Not part of the installed shell: without the server it has nothing to show. */
+/** Left out of the installed app files, because it has nothing to show without the server. */
 const PageHistory = late(loadPageHistory, Waiting)
 
 type HistoryDialogProps = {
@@ -26,7 +26,7 @@ type HistoryDialogProps = {
   onClose: () => void
 }
 
-/** The history of a page, shown over the open page. */
+/** Dialog with the history of a page. */
 export function HistoryDialog({ project, pages, page, isOpen, user, onClose }: HistoryDialogProps) {
   const restored = useRef(false)
   const [detail, setDetail] = useState(() => recentPage(page.id))
@@ -76,14 +76,14 @@ export function HistoryDialog({ project, pages, page, isOpen, user, onClose }: H
 }
 
 /**
- * The open editor, whose undo keys should work. Undefined on a phone, where the focus would open the
- * keyboard.
+ * Returns the open editor, which gets the focus so that its undo keys work. Returns null on a phone, where
+ * the focus would open the keyboard.
  */
 function editorOf(): HTMLElement | null {
   return matchMedia('(pointer: fine)').matches ? document.querySelector('[data-page] [contenteditable="true"]') : null
 }
 
-/** Shown until the script has loaded, which comes from the server as well. */
+/** Placeholder until the script has loaded from the server. */
 function Waiting() {
   return <WaitingForServer what="this history" label="Loading the history" />
 }

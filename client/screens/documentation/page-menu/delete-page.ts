@@ -19,14 +19,14 @@ type Documentation = {
 }
 
 /**
- * Deletes a page after a confirmation and resolves to whether it is deleted. If it was open, no page is open
- * then.
+ * Deletes a page after a confirmation. Resolves to whether the page is deleted. If it contains the open page,
+ * no page is open afterwards.
  */
 export async function deleteAfterAsking(pageId: number, current: () => Documentation): Promise<boolean> {
   const asked = current().pages
   const question = deletionQuestion(asked.byId.get(pageId)?.name ?? '', countBelow(asked, pageId))
   if (!(await confirm({ ...question, confirmLabel: 'Delete', danger: true }))) return false
-  // Others may have changed the project while the question was open.
+  // Reads the state again, because it may have changed while the confirmation was open.
   const { project, pages, pageId: opened, navigate } = current()
   const isOpen = opened !== undefined && isWithin(pages, opened, pageId)
   if (isOpen) {

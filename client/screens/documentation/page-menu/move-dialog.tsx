@@ -14,7 +14,10 @@ const TOP: Pick = { id: 0, name: 'Top level', path: 'Alongside the other top-lev
 
 type MoveDialogProps = { pages: PageIndex; pageId: number; edits: PageEdits; onClose: () => void }
 
-/** Chooses by name where a page moves. Does what dragging does, for keys, touch and long trees. */
+/**
+ * Dialog in which people choose a new parent page by name. Replaces dragging for keyboards, touch and long
+ * trees.
+ */
 export function MoveDialog({ pages, pageId, edits, onClose }: MoveDialogProps) {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -49,7 +52,10 @@ export function MoveDialog({ pages, pageId, edits, onClose }: MoveDialogProps) {
   )
 }
 
-/** Places where the page may go: first the top, then pages whose name matches, nearest first. */
+/**
+ * Returns the allowed new parents of a page: first the top level, then pages with a matching name, in tree
+ * order.
+ */
 function placesFor(pages: PageIndex, pageId: number, typed: string): { places: Pick[]; more: number } {
   const wanted = typed.trim()
   const found = filterPages(pages, wanted)?.matches

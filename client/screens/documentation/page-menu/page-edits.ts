@@ -3,7 +3,7 @@ export type PageMenuRequest = {
   pageId: number
   anchor: () => Element | null
   returnFocus: () => HTMLElement | null
-  /** Begins renaming in place; absent if the name can't be changed in place. */
+  /** Begins renaming in place; undefined where the name can't be edited in place. */
   rename?: () => void
   /** Moves the focus after the page is deleted. */
   afterDelete?: () => void
@@ -17,10 +17,10 @@ export type PageEdits = {
   /** Asks for confirmation. Resolves to whether the page is deleted. */
   remove: (pageId: number) => Promise<boolean>
   create: (parentId: number) => Promise<void>
-  /** Opens the menu of a page. Like the next two functions, it closes if called with undefined. */
+  /** Opens the menu of a page; undefined closes it. */
   openMenu: (request: PageMenuRequest | undefined) => void
-  /** Opens the dialog that moves a page. */
+  /** Opens the dialog that moves a page; undefined closes it. */
   openMove: (pageId: number | undefined) => void
-  /** Opens the history of a page. */
+  /** Opens the history of a page; undefined closes it. */
   openHistory: (pageId: number | undefined) => void
 }

@@ -3,8 +3,8 @@ import type { Citation } from '../../../../shared/contract/pages.ts'
 type Cited = Pick<Citation, 'id' | 'path' | 'state'>
 
 /**
- * A citation of the file that a page is about: the file with the page's name, otherwise the file with the
- * most citations. If two files have equally many, the first one.
+ * Returns a citation of the file that a page is about. This is the file with the page's name, otherwise the
+ * file with the most citations. Among files with equally many citations, the first one wins.
  */
 export function citedMost<Of extends Cited>(citations: readonly Of[], pageName: string): Of | undefined {
   const there = citations.filter(({ state }) => state !== 'gone')

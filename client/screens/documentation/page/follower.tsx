@@ -12,7 +12,7 @@ import styles from './follower.module.css'
 
 type FollowerProps = {
   page: PageRow
-  /** Version on the screen, with the error that may keep it from being the newest. */
+  /** Version of the page on the screen. `error` says why it may not be the newest version. */
   detail: PageDetail | undefined
   error: unknown
   show: (page: PageDetail) => void
@@ -39,7 +39,7 @@ export function Follower({ page, detail, error, show, onLive }: FollowerProps) {
       isFailing: latest.current.error instanceof NetworkError,
       show: (newer) => {
         const restore = keepPlace(document.querySelector('article[data-page]'))
-        // Synchronous, so that no one scrolls or selects in between.
+        // Updates synchronously, so that no one scrolls or selects before `restore` runs.
         flushSync(() => latest.current.show(newer))
         restore()
       },
@@ -60,7 +60,7 @@ export function Follower({ page, detail, error, show, onLive }: FollowerProps) {
           </Badge>
         </span>
       ) : null}
-      {/* Announced once, without the time, because the time keeps changing. */}
+      {/* Screen readers announce the words without the time, because the time keeps changing. */}
       <span className="visually-hidden" role="status">
         {words?.replace(/ (?:at|from) [^,;]*$/, '') ?? ''}
       </span>

@@ -16,7 +16,7 @@ type GonePageProps = {
   pageId: number | undefined
   user: User | undefined
   mayEdit: boolean
-  /** Element that shows the state of the page. */
+  /** Element in the bar that receives the sync state of the page. */
   corner: HTMLElement | null
   /** Renders a missing page that still has unsent text on this device. */
   content: (page: PageRow) => ReactNode
@@ -45,7 +45,7 @@ export function GonePage({ project, pageId, user, mayEdit, corner, content, noPa
 }
 
 /**
- * Opens the page that replaced a missing one, if there is one. Returns whether the search is still running.
+ * Redirects from a missing page to the page that replaced it. Returns whether the search is still running.
  */
 function useSuccessor(project: Project, pageId: number | undefined): boolean {
   const [, navigate] = useLocation()
@@ -65,7 +65,10 @@ function useSuccessor(project: Project, pageId: number | undefined): boolean {
   return pageId !== undefined && asked !== pageId
 }
 
-/** The deletion that moved a page to the trash. */
+/**
+ * Returns the trash item of a deleted page; `looking` during the search, undefined if the page isn't in the
+ * trash.
+ */
 function useTrashed(projectId: number, pageId: number | undefined): TrashItem | 'looking' | undefined {
   const [found, setFound] = useState<{ of: number; item: TrashItem | undefined }>()
   useEffect(() => {

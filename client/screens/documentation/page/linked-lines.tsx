@@ -23,7 +23,8 @@ export function LinkedLines({ project, page, citations }: LinkedLinesProps) {
   )
   const named = linesNamed(hash.slice(1))
   const file = useMemo(() => citedMost([...citations.values()], page.name), [citations, page.name])
-  // A folder's page is about many files. A link to lines of one file leads to its row.
+  // Shows nothing on a folder's page, which is about many files: there, a link to lines leads to the file's
+  // row.
   if (!named || !file || page.kind === 'folder') return null
   const { git_url, commit_hash } = project
   return (

@@ -25,7 +25,7 @@ function watchEdits({ doc, provider, facts }: PageDoc, onEdit: (at: string) => v
   let toldAt = 0
   const look = (_update: Uint8Array, origin: unknown) => {
     const now = Date.now()
-    // Updates that arrive while the local copy or the server's state loads are older edits.
+    // Ignores older edits, which arrive while the local copy or the server's state is loading.
     const isCatchingUp = origin === provider ? !provider.synced : facts.copy === 'opening'
     if (isCatchingUp || now - toldAt < APART_MS) return
     toldAt = now

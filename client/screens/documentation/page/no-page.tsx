@@ -64,8 +64,8 @@ const COMING = {
 function wordsOf({ missing, wasOpen, empty, mayEdit }: Record<'missing' | 'wasOpen' | 'empty' | 'mayEdit', boolean>) {
   const choose = 'Select a page from the list on the left, or create a new one'
   if (!missing) return { title: 'No Page Selected', text: choose }
-  // Editors see deleted pages in the trash. For them, an open page that is neither here nor there may be one that the
-  // server refused to create.
+  // Editors still find a deleted page in the trash. So for them, a page that is gone was deleted for good, or
+  // the server refused to create it.
   const [title, why] = !wasOpen
     ? ['This page doesn’t exist', 'It may have been deleted.']
     : mayEdit

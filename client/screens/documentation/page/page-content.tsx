@@ -33,10 +33,10 @@ type PageContentProps = {
   page: PageRow
   user: User | undefined
   editable: boolean
-  /** Element that shows the state of the page. */
+  /** Element in the bar that receives the sync state of the page. */
   corner: HTMLElement | null
   onOutline: (outline: PageOutline & { of: number }) => void
-  /** Table of contents, where it stands under the page's title. */
+  /** Table of contents under the title, on screens where it has no column of its own. */
   contents: ReactNode
   /** Shown if the server doesn't have the page. */
   noPage: ReactNode
@@ -45,9 +45,11 @@ type PageContentProps = {
 
 export function PageContent(props: PageContentProps) {
   const { project, pages, page, user, editable, corner, onOutline, contents, noPage, reload } = props
-  // Someone who lost the right to edit still has their unsent text here, and learns what happened to it.
+  // Someone who lost the right to edit opens the page in the editor too, which says what happened to their
+  // unsent text.
   const wrote = user !== undefined && unsentPages(user.id).has(String(page.id))
-  // If the person loses the right to edit, the open editor stays and says what happened to their text.
+  // The editor stays open if the person loses the right to edit, so that it can say what happened to their
+  // text.
   const [wasEditable, setWasEditable] = useState(editable)
   if (editable && !wasEditable) setWasEditable(true)
   const isEditor = user !== undefined && (editable || wasEditable || wrote)

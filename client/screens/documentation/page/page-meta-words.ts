@@ -13,7 +13,7 @@ export type MetaWords = {
   unreachable: string | undefined
 }
 
-/** Returns the texts of the line under a page's title. `version`: of the sources, as in "Matches …". */
+/** Returns the texts for the line under a page's title. `version` of the sources is used in "Matches …". */
 export function metaOf(
   page: Pick<PageRow, 'source_path' | 'source_gone' | 'differs'>,
   citations: readonly Citation[],
@@ -41,8 +41,8 @@ function unreachableWords({ project, now }: Sources): string | undefined {
 }
 
 /**
- * States in which all pages belong to one commit. A failed pull changed nothing, so pages match the commit
- * before.
+ * Statuses in which all pages are at the same commit. A failed pull changes nothing, so its pages are still
+ * at the previous commit.
  */
 const WHOLE: ReadonlySet<string> = new Set<Status>(['DOC_SUCCESS', 'READY', 'PULL_FAIL'])
 
@@ -63,7 +63,8 @@ function freshnessOf(
     const named = commits.size === 1 && since ? since.slice(0, 7) : written
     return { state: 'stale', text: `${count(changed.length, 'statement')} changed since ${named}` }
   }
-  // During a refresh, or after one that failed midway, pages belong to one commit or the other.
+  // Leaves the text out during a refresh, and after a partly failed one: a page may be at either of two
+  // commits.
   const isWhole = !project || WHOLE.has(project.status)
   if (typeof differs !== 'number' || !version || !isWhole) return undefined
   if (differs > 0) {
@@ -86,8 +87,8 @@ const STEPS = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /**
- * How long ago, in the largest unit that fits. Gives a date after a month, or if the current time isn't
- * known.
+ * Returns how long ago a time was, in the largest unit that fits. Gives a date after 30 days or without
+ * `now`.
  */
 export function ago(then: Date, now: Date | undefined): string {
   if (!now) return `on ${then.toLocaleDateString('en', { dateStyle: 'medium' })}`

@@ -13,11 +13,11 @@ const LiveTime = late(async () => (await import('../sidebar/late-parts.ts')).Liv
 
 type PageMetaProps = {
   page: PageRow
-  /** Update time of the page as it was read. */
+  /** Time of the last change, as the page was loaded with it. */
   readAt?: string | undefined
   /** The document, if the page is open in an editor. */
   opened?: PageDoc | undefined
-  /** Whether the shown page matches the server's version. An older page is never called up to date. */
+  /** Whether the shown page matches the server's version. If it doesn't, the page isn't called up to date. */
   isLive: boolean
   project: Pick<
     Project,
@@ -26,7 +26,7 @@ type PageMetaProps = {
   citations: readonly Citation[]
 }
 
-/** The line under the title: the sources of the page and how fresh it is. */
+/** Line under the title: the page's sources, and whether the page matches them. */
 export function PageMeta({ page, readAt = '', opened, isLive, project, citations }: PageMetaProps) {
   const { path, follows, freshness, unreachable } = metaOf(page, citations, { version: versionWords(project), project })
   const address =

@@ -59,7 +59,8 @@ export type PageOutline = {
 export function PagePane(props: PagePaneProps) {
   const { project, pages, pageId, user, may, edits, reload, onInvite, toggle, showPages } = props
   const page = pageId === undefined ? undefined : pages.byId.get(pageId)
-  // A click shows its effect at once. The new page renders after that paint, because it may take a moment.
+  // Shows the effect of a click first, and renders the new page after this paint, because rendering may take
+  // long.
   const drawnId = useAfterPaint(pageId) ?? pageId
   const drawn = page && drawnId !== undefined ? (pages.byId.get(drawnId) ?? page) : page
   const [outline, setOutline] = useState<PageOutline & { of: number }>()
@@ -96,14 +97,14 @@ export function PagePane(props: PagePaneProps) {
         <header className={styles.bar}>
           {toggle}
           <Breadcrumbs project={project} pages={pages} page={page} addressOf={pageAddress} />
-          {/* Filled by the open page: the other people on it, and whether everything is saved. */}
+          {/* The open page fills this element with the other people on the page and its sync state. */}
           <div ref={setCorner} className={styles.corner} />
           {edits && page ? <PageMenuButton page={page} edits={edits} /> : null}
           <div className={user ? styles.account : undefined}>
             <UserMenu />
           </div>
         </header>
-        {/* Inert while the previous page is still visible, so that it gets no keys meant for the next page. */}
+        {/* Inert while the previous page is still visible, so that keys meant for the next page don't reach it. */}
         <main id="content" tabIndex={-1} className={styles.column} inert={edits && drawn && drawn.id !== pageId}>
           <StatusBanner project={project} may={may} reload={reload} />
           {showsFirstSteps ? <FirstSteps project={project} onInvite={onInvite} /> : null}
@@ -145,7 +146,8 @@ function PageMenuButton({ page, edits }: { page: PageRow; edits: PageEdits }) {
 }
 
 /**
- * Focuses the message that replaces a deleted page and its button. The message may take some frames to load.
+ * Focuses the message that replaces a deleted page, because its menu button is gone. Retries for `frames`
+ * frames.
  */
 function focusNoPage(frames = 300): void {
   requestAnimationFrame(() => {

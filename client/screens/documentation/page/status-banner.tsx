@@ -41,7 +41,7 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
   const again = async () => {
     try {
       const ask = () => send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
-      // The screen itself shows the progress of writing, so only a refresh gets a notice.
+      // Tracks only a refresh, because the screen itself shows the progress of a generation.
       await (project.status === 'PULL_FAIL' ? askForRefresh(project.id, ask) : ask())
       reload()
     } catch (error) {

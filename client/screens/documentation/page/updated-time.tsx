@@ -5,8 +5,8 @@ import { ago } from './page-meta-words.ts'
 export type UpdatedTimeProps = { at: string; opened?: PageDoc | undefined }
 
 /**
- * Time of the last change of a page, in words. Without a script the words would become wrong, so it is the
- * date.
+ * Time of the last change of a page, in words. The server-rendered page shows a date, because relative words
+ * would become wrong without a script.
  */
 export function UpdatedTime({ at }: UpdatedTimeProps) {
   const then = new Date(at)

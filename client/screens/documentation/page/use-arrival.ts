@@ -13,7 +13,7 @@ type Arrived = Pick<PageRow, 'id' | 'kind' | 'source_path'>
  */
 export function useArrival(page: Arrived, ready: boolean): void {
   const { id: pageId } = page
-  // Kept in a ref, so that renaming a folder while someone reads doesn't count as an arrival.
+  // Kept in a ref, because renaming a folder while someone reads must not run the effect again.
   const folder = useRef<string>(undefined)
   folder.current = folderOf(page)
   useEffect(() => {

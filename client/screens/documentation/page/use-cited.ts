@@ -6,8 +6,8 @@ import type { DocNode } from '../../../../shared/document/node.ts'
 type Ids = ReadonlySet<number>
 
 /**
- * Tracks which citations a page has chips of: in the editor, else as it was read. Undefined until that is
- * known.
+ * Tracks which citations have a chip on a page, in the editor or else as the page was loaded. `cited` is
+ * undefined until this is known.
  */
 export function useCited(pageId: number, detail: PageDetail | undefined) {
   const [edited, setEdited] = useState<{ of: number; ids: Ids }>()
@@ -22,7 +22,7 @@ export function idsIn(content: unknown): Ids {
 }
 
 /**
- * Returns the citations that still have a chip on the page. A citation outlives its chip, which may come
+ * Returns the citations that have a chip on the page. Others are kept as well, because their chip may come
  * back.
  */
 export function citationsAmong<Of extends Citation>(citations: ReadonlyMap<number, Of>, cited: Ids | undefined): Of[] {

@@ -3,11 +3,11 @@ import type { Citing } from '../../../editor/index.ts'
 import type { LiveCitation } from '../../../sync/live-citations.ts'
 
 export type LiveCitations = {
-  /** Undefined until this device knows the citations. */
+  /** Citations of the page; undefined until this device has loaded them. */
   citations?: readonly LiveCitation[]
-  /** Only for people who may confirm statements, and once this device knows the citations. */
+  /** Confirms a statement. Undefined for people who may not, and until this device has loaded the citations. */
   confirmStatement?: (citationId: number, seen: string) => Promise<void>
-  /** Only for people who may cite, if the project has sources. */
+  /** Functions for citing. Undefined for people who may not cite, and if the project has no sources. */
   citing?: Citing
 }
 
@@ -37,7 +37,8 @@ export function useLiveCitations(followed: Followed): LiveCitations {
 
   const citations = live?.of === pageId ? live.citations : undefined
   const confirms = signedIn && editable && citations !== undefined
-  // Offered before citations load: someone may type the command into a page that they just created.
+  // Offered before the citations load, because someone may use the command in a page that they have just
+  // created.
   const cites = signedIn && editable && hasSources
   const may = useMemo(() => {
     const key = { projectId, pageId }

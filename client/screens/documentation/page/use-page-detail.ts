@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { PageDetail } from '../../../../shared/contract/pages.ts'
 import { loadPage, recentPage, storedPage, whenSent } from '../../../sync/index.ts'
 
-/** A page as it was last read here or as this device stores it, and then the server's version. */
+/** Returns a page as this device last loaded or stored it, and then the server's version. */
 export function usePageDetail(pageId: number) {
   const [detail, setDetail] = useState<PageDetail | undefined>(() => recentPage(pageId))
   const [error, setError] = useState<unknown>()

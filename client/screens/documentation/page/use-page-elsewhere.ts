@@ -4,9 +4,8 @@ import { paths } from '../../../app/paths.ts'
 import { loadPage } from '../../../sync/index.ts'
 
 /**
- * Redirects to the project that has the page, if this one doesn't. The address of a repository opens a
- * different project for each person, so a shared link may name a page of another one. `missing`: the page
- * that the project doesn't have.
+ * Redirects to the project that contains the page `missing`, if this project doesn't. A repository's address
+ * opens a different project for each person, so a shared link may name a page of someone else's project.
  */
 export function usePageElsewhere(projectId: number, missing: number | undefined): void {
   const [location, navigate] = useLocation()
@@ -19,7 +18,7 @@ export function usePageElsewhere(projectId: number, missing: number | undefined)
         if (abort.signal.aborted || project_id === projectId) return
         navigate(`${paths.project(project_id, missing)}${window.location.hash}`, { replace: true })
       })
-      // Then the page counts as missing, and the screen says so.
+      // The page stays missing, and the screen says so.
       .catch((error: unknown) => console.warn('The page is not in this project', error))
     return () => abort.abort()
   }, [projectId, missing, isByRepository, navigate])

@@ -4,22 +4,25 @@ import { isStatus } from '../../../api/index.ts'
 const KEY = 'docwright:asked-refreshes'
 
 /**
- * Projects that someone has asked to update in this tab, with the outcome still unknown to them. The list
- * survives a reload. `sending`: the project whose request the server doesn't have yet.
+ * Projects for which the person requested a refresh in this tab and hasn't seen the outcome. The list
+ * survives a reload. `sending` is the project whose request is on its way to the server.
  */
 export const askedRefreshes = proxy<{ ids: readonly number[]; sending: number | undefined }>({
   ids: stored(),
   sending: undefined,
 })
 
-/** Starts an update of a project. Noted before it is sent, because a reloaded tab gets no answer. */
+/**
+ * Requests a refresh of a project. Stores the request before sending it, because a reload would lose the
+ * answer.
+ */
 export async function askForRefresh(projectId: number, send: () => Promise<unknown>): Promise<void> {
   noteAsked(projectId)
   askedRefreshes.sending = projectId
   try {
     await send()
   } catch (error) {
-    // An update is already running, started by someone else or by a push. Its outcome is shown instead.
+    // A refresh that someone else or a push started is already running. Its outcome is shown instead.
     if (isStatus(error, 409)) return
     forgetAsked(projectId)
     throw error

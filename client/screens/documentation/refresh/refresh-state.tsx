@@ -4,7 +4,7 @@ import styles from './refresh-state.module.css'
 import { type OutcomeWords, outcomeWords } from './refresh-words.ts'
 import { useOutcome } from './use-outcome.ts'
 
-/** Shows how far a running update is, otherwise how the last one ended. */
+/** Shows the progress of a running refresh, otherwise the outcome of the last one. */
 export function RefreshState({ project, isBusy }: { project: Project; isBusy: boolean }) {
   const outcome = useOutcome(project)
   const words = isBusy ? running(project) : outcome && outcomeWords(outcome, new Date())

@@ -31,7 +31,7 @@ function changesIn({ pages, suggestions }: RefreshOutcome): string {
   return parts.join(', ') || 'No page needed a change'
 }
 
-/** Origin of a refresh. An archive has no commit, so its name is used. */
+/** Returns the source of a refresh: its commit or, for an archive, the file name. */
 function originOf({ commit, subject }: RefreshOutcome): string | undefined {
   if (!commit) return subject ? `From ${subject}` : undefined
   const name = `From commit ${commit.slice(0, 7)}`

@@ -4,7 +4,7 @@ import { type RefreshOutcome, readRefresh } from '../../../../shared/contract/re
 import { send } from '../../../api/index.ts'
 import { isBusy } from '../../../sync/index.ts'
 
-/** How the last update of a project ended; undefined until that is known, and without a server. */
+/** Returns the outcome of a project's last refresh; undefined until it is loaded, and without a server. */
 export function useOutcome(project: Project): RefreshOutcome | undefined {
   const { id, updated_at } = project
   const [outcome, setOutcome] = useState<RefreshOutcome>()

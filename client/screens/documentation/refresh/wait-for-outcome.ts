@@ -2,14 +2,14 @@ import type { RefreshOutcome } from '../../../../shared/contract/refresh.ts'
 import { isStatus } from '../../../api/index.ts'
 
 /**
- * Interval of asking the server, which may know before this device that an update began or ended. The server
- * may also be unreachable.
+ * Polling interval in milliseconds. The server may know the outcome before this device does, and it may be
+ * unreachable for a while.
  */
 const AGAIN_MS = 3_000
 
 /**
- * Resolves to how the running or last update ended. Resolves to undefined if the server won't say, because
- * access was lost or the project is gone. Never resolves once the signal is aborted.
+ * Resolves to the outcome of the running or last refresh. Resolves to undefined if the person lost access or
+ * the project was deleted. Never resolves once the signal is aborted.
  */
 export async function waitForOutcome(
   read: () => Promise<RefreshOutcome>,

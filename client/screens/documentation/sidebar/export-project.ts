@@ -33,7 +33,9 @@ export async function exportProject({ id, name }: Pick<Project, 'id' | 'name'>):
   }
 }
 
-/** Delay after which the address is released. By then the browser has begun to save the file. */
+/**
+ * Delay in milliseconds before the object URL is released. By then, the browser has begun to save the file.
+ */
 const SAVED_MS = 60_000
 
 function save(file: Blob, name: string): void {

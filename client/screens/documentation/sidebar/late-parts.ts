@@ -1,6 +1,6 @@
 /**
- * Parts loaded after the page: what the screen shows besides the page and the tree, and what the sidebar
- * opens. All share one file, because each separate file has a cost.
+ * Parts that load after the page: parts of the screen other than the page and the tree, and dialogs of the
+ * sidebar. They share one file, because each separate file costs a request.
  */
 
 export { Follower } from '../page/follower.tsx'

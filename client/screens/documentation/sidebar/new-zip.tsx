@@ -7,7 +7,10 @@ import { openNewZip } from './open-new-zip.ts'
 import styles from './sidebar.module.css'
 import { importedAt } from './source-words.ts'
 
-/** Replaces the update button of a repository, because only people bring newer sources into this project. */
+/**
+ * Replaces the refresh button of repository projects: a ZIP project gets newer sources only when people
+ * upload them.
+ */
 export function NewZip({ project }: { project: Project }) {
   const hint = useId()
   const busy = isBusy(project)

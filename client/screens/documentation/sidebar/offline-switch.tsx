@@ -15,7 +15,10 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { offlineWords } from './offline-words.ts'
 import styles from './sidebar.module.css'
 
-/** Stores the whole project on this device. Shown only to members, and where the app starts offline. */
+/**
+ * Switch that stores the whole project on this device. Shown to members, and only where the app starts
+ * offline.
+ */
 export function OfflineSwitch({ project }: { project: Project }) {
   const { device } = useSnapshot(current) as typeof current
   if (!device || !canKeepOffline() || !device.view.project(project.id)) return null
@@ -30,12 +33,12 @@ function Keeping({ projectId, device }: { projectId: number; device: Device }) {
   useEffect(() => void isPersisted().then(setPersisted), [])
   const words = offlineWords({ kept, keeping: keeping[projectId], parts, connection, persisted }, useMinute())
 
-  // A project that the server doesn't know yet is on this device anyway.
+  // Hides the switch for a project that hasn't reached the server: such a project exists only on this device.
   if (waiting.some(({ name, args }) => name === 'create-project' && args.projectId === projectId)) return null
 
   const change = async (isWanted: boolean) => {
     try {
-      // Called directly in the click, because some browsers ask the person only then.
+      // Called synchronously in the click handler, because some browsers show their question only then.
       const asked = isWanted ? askForPersistenceNow() : undefined
       await device.keepOffline(projectId, isWanted)
       if (asked) setPersisted((await asked) === 'persisted')

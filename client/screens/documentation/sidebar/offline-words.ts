@@ -5,7 +5,7 @@ import { ago } from '../page/page-meta-words.ts'
 export type OfflineFacts = Pick<DeviceState, 'connection' | 'parts'> & {
   kept: DeviceState['kept'][number] | undefined
   keeping: DeviceState['keeping'][number] | undefined
-  /** Whether the browser has agreed not to delete data by itself; undefined until it has answered. */
+  /** Whether the browser promised not to evict the stored data; undefined until it has answered. */
   persisted: boolean | undefined
 }
 
@@ -73,8 +73,8 @@ function wholeWords(
 }
 
 /**
- * Words once pages and images are stored. The missing files for diagrams and search are the same for all
- * projects.
+ * Describes the state once pages and images are stored, but not yet the app files for diagrams and search.
+ * These files are the same for all projects.
  */
 function partsWords({ parts, connection }: OfflineFacts): OfflineWords {
   if (parts === 'no-room') return { text: NO_ROOM, news: NO_ROOM }

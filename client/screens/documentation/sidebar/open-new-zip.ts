@@ -1,6 +1,9 @@
 import { proxy } from 'valtio'
 
-/** Whether the dialog for a new archive is open. A popover opens it and is closed by then. */
+/**
+ * Whether the dialog for uploading a new archive is open. The settings popover that opens it is closed by
+ * then.
+ */
 export const newZip = proxy({ isOpen: false })
 
 export function openNewZip(): void {

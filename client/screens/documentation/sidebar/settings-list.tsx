@@ -81,7 +81,7 @@ function AccessSettings({ project }: { project: Project }) {
   )
 }
 
-/** The sources of the pages, and ways to export and follow them. */
+/** Settings about the sources, with ways to export pages and to see changes. */
 function SourceSettings({ project, may }: SettingsProps) {
   return (
     <Group title="Documentation">
@@ -120,7 +120,7 @@ function SourceSettings({ project, may }: SettingsProps) {
   )
 }
 
-/** Settings for the layout of a page. Not every page and window has such choices. */
+/** Settings for the layout of a page. Some of them depend on the page and the width of the window. */
 function ReadingSettings({ project }: { project: Project }) {
   const { tableOfContents, whoWrote } = useSnapshot(layout)
   const wide = useMedia(WIDE)

@@ -37,7 +37,7 @@ export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
   const { ids: asked, sending } = useSnapshot(askedRefreshes)
   const { isOpen: listsTrash } = useSnapshot(trashDialog)
   const { isOpen: isAuditOpen } = useSnapshot(auditLog)
-  // Dialogs close with the screen and don't reopen with it.
+  // Closes the dialogs with the screen, so that they aren't open the next time.
   useEffect(() => closeAll, [])
   return (
     <>

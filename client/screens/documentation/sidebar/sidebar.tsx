@@ -36,7 +36,7 @@ type SidebarProps = {
   moved: { pageId: number } | undefined
   signedIn: boolean
   onInvite: () => void
-  /** Given if the sidebar is over the page and must be closed. */
+  /** Closes the sidebar; undefined unless the sidebar covers the page. */
   onClose?: (() => void) | undefined
 }
 
@@ -78,7 +78,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
           onChange={setTyped}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !typed || isComposing(event.nativeEvent)) return
-            // If the sidebar is over the page, the same key would close it.
+            // Stops the key event, which would otherwise also close a sidebar that covers the page.
             event.stopPropagation()
             setTyped('')
           }}

@@ -3,8 +3,8 @@ import styles from './sidebar.module.css'
 import { importedAt, sourceWords } from './source-words.ts'
 
 /**
- * Line under the name of the project. Archives differ only in their times, so the time gets a line of its
- * own. So does an undone refresh.
+ * Line under the project's name. An archive's import time gets its own line, because archives differ only in
+ * it. An undone refresh gets its own line, too.
  */
 export function SourceLine({ project }: { project: Project }) {
   const at = project.type === 'zip' && importedAt(project)

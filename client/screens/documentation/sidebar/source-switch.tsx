@@ -6,8 +6,8 @@ import { askToShowSource } from '../../../app/change-visibility.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
 
 /**
- * Sets whether readers without a role may read the source code. Only the server knows, so offline it is
- * hidden.
+ * Switch that lets readers without a role read the source code. Hidden offline: only the server knows its
+ * state.
  */
 export function SourceSwitch({ project }: { project: Project }) {
   const [publication, setPublication] = useState<Publication>()

@@ -2,12 +2,12 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import { commitOf } from '../../../../shared/contract/sources.ts'
 import { repositoryOf } from '../../../app/paths.ts'
 
-/** Period in which a day is clear without its year. */
+/** Maximum age of a date that is clear without its year, in milliseconds. */
 const LATELY_MS = 300 * 86_400_000
 
 type Sourced = Pick<Project, 'type' | 'git_url' | 'commit_hash' | 'sources_at'>
 
-/** Where the documentation comes from: the repository and its commit, an archive, or people. */
+/** Returns where the documentation comes from: repository and commit, ZIP archive, or Docwright itself. */
 export function sourceWords(project: Sourced): string {
   if (project.type === 'user') return 'Created in Docwright'
   if (project.type === 'zip') return 'Imported from ZIP'
@@ -16,7 +16,10 @@ export function sourceWords(project: Sourced): string {
   return [name, commitOf(project)?.slice(0, 7)].filter(Boolean).join(' · ')
 }
 
-/** The sources as a page matches them: the code at a commit, or an archive by the time of its import. */
+/**
+ * Returns the words for the version of the sources in "Matches …": code at a commit, or the ZIP's import
+ * time.
+ */
 export function versionWords(project: Sourced): string | null {
   if (project.commit_hash === null) return null
   if (project.type !== 'zip') return `the code at ${project.commit_hash.slice(0, 7)}`
@@ -31,7 +34,9 @@ export function importedAt({ sources_at: at }: Pick<Project, 'sources_at'>, now 
   return at ? shortMoment(at, now) : undefined
 }
 
-/** A time, as short as possible while clear. */
+/**
+ * Formats a time as briefly as possible: without the year if it is recent, without the time of day if not.
+ */
 export function shortMoment(at: string, now = new Date()): string {
   const then = new Date(at)
   const isLately = now.getTime() - then.getTime() < LATELY_MS

@@ -3,7 +3,7 @@ import { followSuggestedPages } from '../../../sync/open-suggestions.ts'
 
 type SuggestedPagesProps = { projectId: number; onChange: (pageIds: ReadonlySet<number>) => void }
 
-/** Reports the pages with suggestions to people who may accept them. */
+/** Loads the ids of pages that have suggestions. Mounted only for people who may accept suggestions. */
 export function SuggestedPages({ projectId, onChange }: SuggestedPagesProps) {
   useEffect(() => {
     const stop = followSuggestedPages(projectId, (ids) => onChange(new Set(ids)))

@@ -17,7 +17,7 @@ export function useSidebarFocus(isShown: boolean) {
         if (document.activeElement !== button.current) return
         const row = sidebar.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')
         if (row) row.focus()
-        // Rows are rendered once the available height is known.
+        // Retries, because rows are rendered only once the available height is known.
         else if (frames > 0) focusRow(frames - 1)
       })
     }
@@ -25,7 +25,7 @@ export function useSidebarFocus(isShown: boolean) {
     return () => cancelAnimationFrame(frame)
   }, [isShown])
 
-  /** Moves the focus. Call it before the sidebar is hidden. */
+  /** Moves the focus to the button. The caller must call this before hiding the sidebar. */
   const leave = () => {
     if (!sidebar.current?.contains(document.activeElement)) return
     goesBack.current = true

@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
-/** Whether the list of suggestions is open. A popover opens it and is closed by then. */
+/** Whether the list of suggestions is open. The settings popover that opens it is closed by then. */
 export const suggestionList = proxy({ isOpen: false })

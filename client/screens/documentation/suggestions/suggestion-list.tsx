@@ -26,7 +26,8 @@ export function SuggestionList({ project, onClose }: SuggestionListProps) {
   const choose = (id: number) => {
     chosen.current = id
     onClose()
-    // Notifies the open page as a browser does when someone jumps to another part of it.
+    // Fires the event that a browser sends after a jump within the page, so that the open page shows the
+    // suggestion.
     setTimeout(() => dispatchEvent(new HashChangeEvent('hashchange')))
   }
   return (
@@ -82,7 +83,7 @@ function Origin({ suggestion }: { suggestion: ListedSuggestion }) {
   )
 }
 
-/** Card of a suggestion on the open page. Another page finds its card once it has loaded. */
+/** Returns the card of a suggestion if its page is open. Any other page focuses its card after loading. */
 function cardOf(id: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${suggestionAnchor(id)} [role="group"]`)
 }

@@ -85,7 +85,7 @@ function Row({ project, item, mayPurge, onGone }: RowProps) {
   const newer = newerWords(item)
   const act = async (doIt: () => Promise<boolean>) => {
     setBusy(true)
-    // On success the row disappears, and its busy state with it.
+    // A successful action removes the row, so only a failure must reset the busy state.
     if (await doIt()) onGone()
     else setBusy(false)
   }
@@ -128,7 +128,7 @@ function Row({ project, item, mayPurge, onGone }: RowProps) {
   )
 }
 
-/** Focuses the next row after the focused one was removed. */
+/** Focuses the row that follows a removed row which had the focus. */
 function focusAt(list: HTMLUListElement | null, at: number): void {
   requestAnimationFrame(() => {
     const rows = list?.isConnected ? [...list.children] : []

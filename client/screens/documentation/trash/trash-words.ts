@@ -41,14 +41,12 @@ function lowerFirst(moment: string): string {
 /** How long a page can still be restored. */
 export function daysLeft({ expires_at }: Pick<TrashItem, 'expires_at'>, now: Date): string {
   const days = Math.ceil((Date.parse(expires_at) - now.getTime()) / DAY_MS)
-  // Some people whose text is on the page haven't seen the notice about it.
+  // The page has expired but is kept, because someone who wrote in it hasn't seen the notice of its deletion.
   if (days <= 0) return 'Kept until everyone who wrote in it has seen the notice'
   return days === 1 ? '1 day left' : `${days} days left`
 }
 
-/**
- * Names people whose edits the person who deleted the page had not seen; undefined if there are none.
- */
+/** Names people whose edits were unseen by the person who deleted the page; undefined if there are none. */
 export function newerWords({ newer }: Pick<TrashItem, 'newer'>): string | undefined {
   return newer.length === 0 ? undefined : `With unseen edits by ${listOf(newer)}`
 }

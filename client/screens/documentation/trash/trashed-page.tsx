@@ -69,7 +69,7 @@ export function TrashedPage({ project, pageId, user, item, corner }: TrashedPage
   )
 }
 
-/** Shows the current text of the page. The last edits may still be arriving. */
+/** Shows the current text of a deleted page. The last edits may still be arriving from the server. */
 function Content({ page, language }: { page: PageDoc; language: string }) {
   const { settled, everSynced } = useSnapshot(page.facts)
   if (!everSynced) return <PageSkeleton />

@@ -28,10 +28,7 @@ export function focusRow(item: ItemInstance<TreeRow>, frames = FRAMES): void {
   })
 }
 
-/**
- * Whether the focus has moved to another element on purpose. A closing dialog that still has it doesn't
- * count.
- */
+/** Whether the person has moved the focus out of the tree. An element in a closing dialog doesn't count. */
 function hasGoneElsewhere(): boolean {
   const { activeElement: active, body } = document
   if (!active || active === body || active.closest('[data-closed]')) return false

@@ -1,13 +1,13 @@
 import type { PageIndex } from '../../../sync/index.ts'
 
-/** Whether a page may move below another page (0: to the top), and would change its place by that. */
+/** Whether a page may become a child of another page (0 for the top level), and isn't its child already. */
 export function mayMove(pages: PageIndex, pageId: number, parentId: number): boolean {
   const page = pages.byId.get(pageId)
   if (!page || page.parent_id === parentId) return false
   return parentId === 0 || (pages.byId.has(parentId) && !isWithin(pages, parentId, pageId))
 }
 
-/** Whether a page is another page or is somewhere below it. */
+/** Whether `pageId` is the page `aboveId` or a descendant of it. */
 export function isWithin(pages: PageIndex, pageId: number, aboveId: number): boolean {
   const seen = new Set<number>()
   for (let at = pages.byId.get(pageId); at && !seen.has(at.id); at = pages.byId.get(at.parent_id)) {

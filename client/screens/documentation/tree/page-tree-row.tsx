@@ -19,7 +19,7 @@ export type RowActs = RowDrag & {
   open: (row: TreeRow) => void
   rename: (item: Item) => void
   askMenu: (item: Item) => void
-  /** Ends renaming with the new name, or with none. */
+  /** Ends renaming. Without a name, the old name stays. */
   endRename: (item: Item, name: string | undefined) => void
 }
 
@@ -30,21 +30,21 @@ type PageTreeRowProps = TreeRow & {
   level: number
   setSize: number
   posInSet: number
-  /** Whether Tab leads here: to the row that had the focus last, or to the first. */
+  /** Whether Tab focuses this row: the row focused last, otherwise the first row. */
   reachable: boolean
   /** Number of pages above it. Sections don't count. */
   depth: number
   current: boolean
-  /** Address of the page; absent for the heading of a section. */
+  /** Address of the page; undefined for a section heading. */
   href: string | undefined
-  /** Given if the name matches the search. */
+  /** Splits the name into matching and other parts; undefined unless the name matches the search. */
   mark: Filtered['mark'] | undefined
   isSuggested: boolean
   top: number
   height: number
   mayDrag: boolean
   isTarget: boolean
-  /** Whether this person has any action for the page. */
+  /** Whether the row has a menu, which requires that the person may do something with the page. */
   hasMenu: boolean
   isRenamed: boolean
   acts: RowActs
@@ -104,7 +104,7 @@ export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
   }
 
   const press = (event: MouseEvent) => {
-    // The browser handles clicks that open another tab or window.
+    // Leaves clicks that open another tab or window to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     item.setFocused()
@@ -112,7 +112,9 @@ export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
     acts.open(item.getItemData())
   }
 
-  /** Opens the page's menu, also for its keys. With Shift, the browser shows its own menu. */
+  /**
+   * Opens the page's menu by right click or its key. With Shift, a right click opens the browser's own menu.
+   */
   const askMenu = (event: MouseEvent) => {
     if (!hasMenu || (event.shiftKey && event.button === 2)) return
     event.preventDefault()
@@ -154,7 +156,7 @@ export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
   )
 })
 
-/** Keeps two quick clicks on a control from being a double click on its row, which would begin renaming. */
+/** Stops double clicks on a control in the row, because a double click on the row begins renaming. */
 const staysHere = (event: MouseEvent) => event.stopPropagation()
 
 /** Toggle of a page that has pages below it. For the pointer only, because the arrow keys do the same. */

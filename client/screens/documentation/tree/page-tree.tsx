@@ -27,7 +27,7 @@ export type PageTreeProps = {
   /** Result of the search; undefined without one. */
   filtered: Filtered | undefined
   onOpen: () => void
-  /** Given to people who may edit. */
+  /** Actions on pages; undefined for people who may not edit. */
   edits: PageEdits | undefined
   /** The page that was moved last. */
   moved: { pageId: number } | undefined
@@ -109,7 +109,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
       },
       customDelete: { hotkey: KEYS.deletePage, handler: (_, { getFocusedItem }) => void remove(getFocusedItem()) },
       customRename: { hotkey: KEYS.renamePage, handler: (_, { getFocusedItem }) => rename(getFocusedItem()) },
-      // On a page, Enter follows its link. A section has nothing to open but itself.
+      // Enter opens or closes a section. On a page, Enter follows the link, which the browser does.
       customToggle: { hotkey: KEYS.openPage, handler: (_, { getFocusedItem }) => toggleSection(getFocusedItem()) },
     },
   })
@@ -147,7 +147,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     scroller,
     count: items.length,
     rowHeight: useTouchRows(),
-    // The row that Tab leads to must always exist, and so must a dragged row.
+    // Always renders the row that Tab focuses and the dragged row, even when they aren't visible.
     always: [Math.max(focused, 0), draggedAt],
     rowToKeep: at,
   })
@@ -155,7 +155,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree reads the model through its loader.
   useLayoutEffect(() => tree.rebuildTree(), [model, found, byHand])
 
-  // Sections that appear during generation begin open as well.
+  // Opens sections that appear during generation, as sections are open at first.
   const sections = model.sections.join(' ')
   useEffect(() => {
     setExpanded((now) => [...new Set([...now, ...sections.split(' ')])])
@@ -168,11 +168,11 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     const above = model.above(pageId)
     setExpanded((now) => (above.every((id) => now.includes(id)) ? now : [...new Set([...now, ...above])]))
   }, [pageId])
-  // A moved page is shown in its new place, too.
+  // Expands the rows above a moved page, so that the page is visible in its new place.
   const followed = useRef(moved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each move.
   useEffect(() => {
-    // The sidebar can be closed and opened again, but each move is followed once.
+    // Follows each move only once, even if the sidebar is closed and opened again.
     if (!moved || moved === followed.current) return
     followed.current = moved
     setExpanded((now) => [...new Set([...now, ...model.above(moved.pageId)])])
@@ -184,7 +184,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once for each page, when its row has appeared.
   useEffect(() => {
     if (at < 0) return
-    // Someone who moves through the tree and expands the folder of the current page keeps their place.
+    // Keeps focus and scroll position if someone in the tree just expanded the folder of the current page.
     if (lastShown.current === current && scroller.current?.contains(document.activeElement)) return
     lastShown.current = current
     items[at]?.setFocused()
@@ -192,7 +192,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     rows.scrollTo(at, rows.drawn.includes(at) ? 'nearest' : 'center')
   }, [current, at >= 0])
 
-  // Search results start at the top.
+  // Scrolls to the top for each new search result.
   useEffect(() => {
     if (filtered) rows.scrollToTop()
   }, [filtered, rows.scrollToTop])
@@ -246,7 +246,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
   )
 })
 
-/** Cached ids, because asking each row for its id takes noticeably long. */
+/** Cache of row ids, because getting the id of every row takes noticeably long. */
 const idOf = new WeakMap<ItemInstance<TreeRow>, string>()
 
 function idsOf(items: readonly ItemInstance<TreeRow>[]) {
@@ -270,7 +270,7 @@ function toggleSection(item: ItemInstance<TreeRow>): void {
   else item.expand()
 }
 
-/** Height of rows, taller for fingers. */
+/** Returns the height of rows in pixels. Rows are higher on touch screens. */
 function useTouchRows(): number {
   return useMemo(() => (matchMedia('(pointer: coarse)').matches ? 44 : 30), [])
 }

@@ -11,7 +11,7 @@ const AROUND = 12
 export function rowsToDraw({ top, height }: View, { count, rowHeight }: Rows, always: readonly number[]): number[] {
   if (height === 0) return []
   const last = Math.min(count - 1, Math.floor((top + height) / rowHeight) + AROUND)
-  // A list that has become shorter may still be scrolled beyond its end.
+  // Limits the start, because a list that became shorter may still be scrolled beyond its new end.
   const first = Math.max(0, Math.min(Math.floor(top / rowHeight), last) - AROUND)
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
   const far = always.filter((index) => index >= 0 && index < count && (index < first || index > last))
@@ -23,7 +23,10 @@ export function isInView({ top, height }: View, index: number, rowHeight: number
   return index * rowHeight >= top && (index + 1) * rowHeight <= top + height
 }
 
-/** Scroll position at which the whole row is visible: as near as possible, or with the row in the middle. */
+/**
+ * Returns the scroll position that makes a row fully visible: the nearest one, or the one with the row
+ * centred.
+ */
 export function offsetOf(index: number, view: View, { rowHeight, align }: { rowHeight: number; align: Align }): number {
   const start = index * rowHeight
   if (align === 'center') return start - (view.height - rowHeight) / 2

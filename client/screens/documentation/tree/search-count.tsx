@@ -4,7 +4,10 @@ import { type Filtered, filterInTurns } from './tree-filter.ts'
 
 type SearchCountProps = { pages: PageIndex; typed: string; onFound: (filtered: Filtered | undefined) => void }
 
-/** Searches the names of pages, reports the matches and says how many. Earlier matches stay until then. */
+/**
+ * Searches page names, reports the matches and shows their number. Earlier matches stay until the search is
+ * done.
+ */
 export function SearchCount({ pages, typed, onFound }: SearchCountProps) {
   const [found, setFound] = useState<Filtered>()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import styles from './page-tree.module.css'
 
-/** Drop target that moves a page to the top. A full tree has no other place for that. */
+/** Drop target that moves a page to the top level. If the tree fills the sidebar, there is no other one. */
 export function TopPlace() {
   const [isOver, setOver] = useState(false)
   return (

@@ -3,7 +3,9 @@ import { fold, foldedLetters, matches, matchOf } from '../../../search/fuzzy-mat
 import type { PageIndex } from '../../../sync/index.ts'
 
 const MIN_LETTERS = 2
-/** Half a frame, so that the rest remains for other work. */
+/**
+ * Maximum duration of a turn, in milliseconds. Half a frame, so that the other half is free for other work.
+ */
 const TURN_MS = 8
 const PAGES_AT_ONCE = 100
 
@@ -12,7 +14,7 @@ export type NamePart = { text: string; match: boolean }
 
 export type Filtered = {
   matches: ReadonlySet<number>
-  /** The matches and everything above them. */
+  /** Ids of matching pages and all their ancestors. */
   shown: ReadonlySet<number>
   mark: (name: string) => NamePart[]
 }

@@ -2,8 +2,8 @@ import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { PageIndex } from '../../../sync/index.ts'
 
 /**
- * A row of the tree: a page, the heading of a section, or both. The page of all files is the heading of its
- * section.
+ * Row of the tree: a page, a section heading, or both. The page of the top folder is also the heading of the
+ * files section.
  */
 export type TreeRow = { id: string; name: string; page?: PageRow; isSection: boolean }
 
@@ -14,11 +14,11 @@ const FILES = 'files'
 export type TreeModel = {
   row: (id: string) => TreeRow
   children: (id: string) => string[]
-  /** The headings of sections, which begin open. */
+  /** Ids of the section headings. Sections are open at first. */
   sections: readonly string[]
   /** Rows that must be open for a page to be visible. */
   above: (pageId: number) => string[]
-  /** Number of pages above a page. Headings of sections don't count. */
+  /** Returns the number of a page's ancestors. Section headings don't count. */
   depth: (pageId: number) => number
 }
 
@@ -27,8 +27,8 @@ export const rowId = (pageId: number) => `page-${pageId}`
 type Sections = { own: PageRow[]; topics: PageRow[]; files: PageRow[]; filesPage: PageRow | undefined }
 
 /**
- * Builds the sections of a project's tree: the default page, pages without a section, topics, and files.
- * `shown` limits the tree to some pages, for searching.
+ * Builds the rows of a project's tree: the default page, pages without a section, topics, and files. For a
+ * search, `shown` has the ids of the pages to include.
  */
 export function buildTree(pages: PageIndex, defaultPageId: number | null, shown?: ReadonlySet<number>): TreeModel {
   const isShown = (row: PageRow) => !shown || shown.has(row.id)
@@ -36,8 +36,8 @@ export function buildTree(pages: PageIndex, defaultPageId: number | null, shown?
   let from: readonly PageRow[] = []
   let found: Sections = { own: [], topics: [], files: [], filesPage }
   /**
-   * The current pages at the top. Computed on each call, like the pages below others, because a page that is
-   * being moved must not appear in two places.
+   * Returns the current top-level pages by section. Reads them on each call, as for children, because a page
+   * that is being moved must not appear in two places.
    */
   const top = () => {
     const now = pages.childrenOf(0)
@@ -122,7 +122,7 @@ function sectionsOf(top: readonly PageRow[], defaultPageId: number | null): Sect
     own: top.filter((row) => !isFile(row) && !isTopic(row)).sort((a, b) => Number(isDefault(b)) - Number(isDefault(a))),
     topics: top.filter(isTopic),
     files,
-    // A single folder that contains all other files replaces a heading.
+    // If a single folder contains all files, its page serves as the section heading.
     filesPage: files.length === 1 && only?.kind === 'folder' ? only : undefined,
   }
 }

@@ -1,14 +1,14 @@
 const PAUSE_MS = 700
 
-/** Finds rows by the letters at their beginning, as file lists do. */
+/** Finds rows by their first letters, as file managers do. */
 export class TypeAhead {
   #typed = ''
   #last = Number.NEGATIVE_INFINITY
 
   /**
-   * Index of the row for a typed letter, searching from `at` and wrapping around; undefined if no name begins
-   * so. Letters typed in quick succession form one beginning. A repeated letter leads to the next row.
-   * `time` is in milliseconds.
+   * Returns the index of the row for a typed letter, searching from `at` and wrapping around; undefined if no
+   * name matches. Letters typed in quick succession form a prefix. A repeated letter moves to the next row that
+   * begins with it. `time` is in milliseconds.
    */
   next(names: readonly string[], at: number, letter: string, time: number): number | undefined {
     this.#typed = time - this.#last > PAUSE_MS ? letter : this.#typed + letter
@@ -16,7 +16,7 @@ export class TypeAhead {
     const wanted = folded(this.#typed)
     const isRepeated = [...wanted].every((one) => one === wanted[0])
     const beginning = isRepeated ? wanted.slice(0, 1) : wanted
-    // The current row may still match a longer beginning.
+    // Includes the current row unless a letter is repeated, because it may still match the longer prefix.
     const first = isRepeated ? 1 : 0
     for (let step = first; step < names.length + first; step++) {
       const index = (at + step) % names.length

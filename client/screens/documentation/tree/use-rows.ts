@@ -6,14 +6,14 @@ type Options = Rows & {
   scroller: RefObject<HTMLElement | null>
   /** Rows that must always exist. */
   always: readonly number[]
-  /** Row that stays in view when the list becomes lower. */
+  /** Index of the row that stays visible when the list becomes lower. */
   rowToKeep: number
 }
 
 /** Renders only the rows near the view, for a long list of rows of equal height. */
 export function useRows({ scroller, count, rowHeight, always, rowToKeep }: Options) {
   const [drawnFor, setDrawnFor] = useState<View>({ top: 0, height: 0 })
-  // Values from the browser's last event: reading them at any other time would force a layout.
+  // Caches the values of the last browser event, because reading them at other times would force a layout.
   const view = useRef(drawnFor)
   const latest = useRef({ rowHeight, rowToKeep })
   useLayoutEffect(() => {
@@ -44,10 +44,10 @@ export function useRows({ scroller, count, rowHeight, always, rowToKeep }: Optio
     const element = scroller.current
     if (!element) return
     acts.look(element)
-    // Synchronous, or the rows would be missing for a frame.
+    // Renders synchronously, because otherwise the rows would be missing for one frame.
     const scrolled = () => flushSync(() => acts.look(element))
     element.addEventListener('scroll', scrolled, { passive: true })
-    // Content that loads late below the list takes room from it.
+    // Handles content that loads late below the list and makes the list lower.
     const resized = new ResizeObserver(() => {
       const { rowToKeep: kept } = latest.current
       const wasInView = acts.isInView(kept)

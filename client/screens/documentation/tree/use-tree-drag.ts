@@ -6,10 +6,12 @@ import { mayMove } from './page-places.ts'
 /** How long a drag must stay over a closed page until it opens, in milliseconds. */
 const OPEN_MS = 700
 
-/** A row under a drag. `page` is absent for headings of sections, where a drop moves the page to the top. */
+/**
+ * Row under a dragged page. `page` is undefined for a section heading: dropping there moves to the top level.
+ */
 type DragRow = { id: string; page: PageRow | undefined; open: () => void }
 
-/** Handlers of the browser's drag events, by the row where they happen. */
+/** Handlers for the browser's drag events on rows. */
 export type RowDrag = {
   startDrag: (page: PageRow | undefined) => void
   dragOver: (event: DragEvent, row: DragRow) => void
@@ -18,8 +20,8 @@ export type RowDrag = {
 }
 
 /**
- * Drags a page below another. Siblings are sorted, so there is no drop between two. Uses the browser's own
- * dragging: a page dropped elsewhere becomes its address.
+ * Lets people drag a page onto its new parent. A drop between two siblings isn't possible, because siblings
+ * are sorted. Uses the browser's drag and drop, so a page dropped into another program becomes its address.
  */
 export function useTreeDrag(pages: PageIndex, move: ((pageId: number, parentId: number) => void) | undefined) {
   const [dragged, setDragged] = useState<PageRow>()
@@ -37,7 +39,7 @@ export function useTreeDrag(pages: PageIndex, move: ((pageId: number, parentId: 
     over(undefined)
   }
 
-  // Runs at the end of every drag, including a drop elsewhere and Escape.
+  // Resets the state at the end of every drag, including a drop outside the tree and Escape.
   useEffect(() => {
     if (!dragged) return
     const end = () => {
@@ -63,7 +65,7 @@ export function useTreeDrag(pages: PageIndex, move: ((pageId: number, parentId: 
       drop(page?.id ?? 0)
     },
   }
-  /** Handlers for the space without rows. */
+  /** Handlers for the empty space of the tree, where a drop moves a page to the top level. */
   const top = {
     onDragOver: (event: DragEvent) => {
       over(undefined)

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** Whether the list of changes is open. A popover opens it and is closed by then. */
+/** Whether the list of changes is open. The settings popover that opens it is closed by then. */
 export const whatChanged = proxy({ isOpen: false })
 
 export function openWhatChanged(): void {

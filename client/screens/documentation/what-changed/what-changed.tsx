@@ -6,7 +6,7 @@ import { late } from '../../../ui/late.tsx'
 import { settingsButton } from '../sidebar/settings-button.ts'
 import { WaitingForServer } from '../waiting-for-server.tsx'
 
-/** Not part of the installed shell: without the server it has nothing to show. */
+/** Left out of the installed app files, because it has nothing to show without the server. */
 const Receipts = late(async () => (await import('./receipts/receipts.tsx')).Receipts, Waiting)
 
 type WhatChangedProps = { project: Project; mayUndo: boolean; onClose: () => void }

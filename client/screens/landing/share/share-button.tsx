@@ -11,10 +11,10 @@ const CannotShare = late(async () => (await import('./cannot-share.tsx')).Cannot
 
 const copying = () => import('../../../ui/copy-button/copy-button.tsx')
 
-/** Shares this page with the means that the browser has. */
+/** Button that shares this page with the device's share dialog, or copies the link. */
 export function ShareButton({ className, children, ...look }: ButtonLook & { className?: string; children: string }) {
   const [isImpossible, setIsImpossible] = useState(false)
-  // Loaded before the click: a browser soon stops treating the action as part of it.
+  // Loads the code before the click, because a browser lets a script copy only shortly after the click.
   useEffect(() => whenIdle(() => void copying().catch(() => undefined)), [])
   const share = async () => {
     const outcome = await shareLink(

@@ -28,7 +28,7 @@ const SLIDES = [
 export function Slider() {
   const track = useRef<HTMLOListElement>(null)
   const [at, setAt] = useState(0)
-  /** Target of the current scroll, so that two quick clicks move on by two pictures. */
+  /** Slide to which the slider is scrolling. A second quick click continues from this slide. */
   const aim = useRef(0)
   const show = (by: number) => {
     const { current } = track

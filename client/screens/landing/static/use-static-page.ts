@@ -5,8 +5,8 @@ import { noteReading, placeBefore } from '../../../app/reading-places.ts'
 export type ContactFacts = Pick<PublicConfig, 'contact_email' | 'community_url'>
 
 /**
- * The page as the server sent it, readable before scripts have run and without scripts. The element stays
- * beside the client's root element until the client has rendered an equal page, so that nothing moves.
+ * Returns the server-rendered page, which people can read before or without scripts. It stays beside the
+ * client's root element until the client has rendered an equal page, so that nothing moves.
  */
 const staticPage = () => document.getElementById('static')
 
@@ -19,7 +19,7 @@ export function useStaticPage(): void {
   useLayoutEffect(() => {
     const before = staticPage()
     if (before) takeOver(before)
-    // The browser restores the scroll position only if the text is there at once.
+    // Restores the scroll position, because the browser can do so only if the text exists from the beginning.
     else if (!location.hash || placeBefore() !== undefined) scrollTo({ top: placeBefore() ?? 0, behavior: 'instant' })
     return noteReading()
   }, [])
@@ -28,7 +28,7 @@ export function useStaticPage(): void {
 function takeOver(before: HTMLElement): void {
   const stop = stopsOf(before).indexOf(document.activeElement)
   before.remove()
-  // Someone who moves through the page by keyboard keeps their place.
+  // Moves keyboard focus to the same link or button in the new page.
   if (stop >= 0) (stopsOf(document)[stop] as HTMLElement | undefined)?.focus({ preventScroll: true })
 }
 

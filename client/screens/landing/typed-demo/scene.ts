@@ -1,8 +1,8 @@
 import { COMMAND, LAST_SCENE, NEW_SENTENCE, OLD_SENTENCE, type Scene } from './stage.tsx'
 
 /**
- * Scenes of the demo. A moment is the time to type a letter. The scene is a function of the moments that have
- * passed, so the demo can be paused and tested.
+ * Scenes of the demo. A moment is the time to type one letter. Each scene depends only on the number of
+ * moments that have passed, so the demo can be paused and tested.
  */
 const FIRST: Scene = { value: '3', command: '', sentence: OLD_SENTENCE, state: 'current', caret: null }
 const CHANGED: Scene = { ...FIRST, value: LAST_SCENE.value }
@@ -10,7 +10,7 @@ const PUSHED: Scene = { ...CHANGED, command: COMMAND }
 
 const LOOK = 16
 
-/** Steps in order, each with its number of moments and the scene after some of them. */
+/** Steps of the demo in order: their length in moments, and the scene after `passed` moments of the step. */
 const STEPS: readonly [length: number, sceneAfter: (passed: number) => Scene][] = [
   [LOOK, () => FIRST],
   // Deletes the old value, then types the new one.

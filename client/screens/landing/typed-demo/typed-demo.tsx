@@ -7,7 +7,10 @@ const PlayingDemo = late(async () => (await import('./playing-demo.tsx')).Playin
 
 const TOLD = `Someone changes a limit in the code from 3 to 5 and pushes. On the page, the statement “${OLD_SENTENCE}” is marked as stale, then rewritten: “${NEW_SENTENCE}” Text that a person wrote stays as it is.`
 
-/** Demo in which someone types and pushes, and a sentence keeps up. Screen readers get it once, as text. */
+/**
+ * Demo in which someone changes code, pushes it, and a sentence is updated. Screen readers get it as static
+ * text.
+ */
 export function TypedDemo() {
   return (
     <Section id="demo" title="See a Statement Update Itself">

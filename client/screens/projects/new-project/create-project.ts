@@ -15,14 +15,14 @@ export async function createEmpty(name: string, isPrivate: boolean): Promise<str
 
 export type ZipProject = { name: string; isPrivate: boolean; language: DocumentationLanguage; file: File }
 
-/** A project that waits for its archive, and the values it was created with. */
+/** Project whose archive isn't uploaded yet, with the values that it was created with. */
 export type Waiting = { id: number; of: ReturnType<typeof createCall>; file: File }
 
 type Watch = UploadWatch & { onCreated: (waiting: Waiting) => void }
 
 /**
- * Creates the project, unless an earlier attempt has already created exactly this one, and uploads the
- * archive. Resolves to the project's id.
+ * Creates a project and uploads its archive. Reuses the project of an earlier attempt if its values are the
+ * same. Resolves to the project's id.
  */
 export async function createFromZip(draft: ZipProject, earlier: Waiting | undefined, watch: Watch): Promise<number> {
   const { onCreated, ...sending } = watch
@@ -30,12 +30,13 @@ export async function createFromZip(draft: ZipProject, earlier: Waiting | undefi
   const isSame = earlier !== undefined && JSON.stringify(earlier.of) === JSON.stringify(of)
   const id = isSame ? earlier.id : (await send(createZipProject, { body: of }, { handled: 'all' })).id
   onCreated({ id, of, file: draft.file })
-  // Someone who changed the title, language or visibility no longer wants the project created before.
+  // Deletes the project of the earlier attempt, because the person has changed the title, language or
+  // visibility.
   if (earlier && !isSame) void discardProject(earlier.id)
   try {
     await uploadArchive(id, draft.file, sending)
   } catch (error) {
-    // The earlier upload succeeded, and only its answer was lost.
+    // A 409 for the same file means that the earlier upload succeeded, and only its answer was lost.
     if (!isSame || earlier.file !== draft.file || !isStatus(error, 409)) throw error
   }
   recordEvent({ name: 'Zip Project Created' })

@@ -8,8 +8,8 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { type KeptDraft, keepDraft } from './kept-draft.ts'
 
 /**
- * Notice for someone who signed in by e-mail, whom the git host doesn't know. `draft` is restored on their
- * return.
+ * Notice for people who signed in by e-mail and so have no account at the git host. `draft` is restored when
+ * they come back from the git host.
  */
 export function IdentityNotice({ draft, canConnect }: { draft: KeptDraft; canConnect: boolean }) {
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { type DocumentationLanguage, LANGUAGES } from '../../../../shared/contract/values.ts'
 
-/** Input about a repository, kept in this tab while the person visits the git host and returns. */
+/** Input for a repository project. Kept in this tab while the person visits the git host and returns. */
 export type KeptDraft = {
   address: string
   /** Missing if no title was typed. */

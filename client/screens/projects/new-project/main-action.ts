@@ -49,16 +49,16 @@ export function mainActionOf({ type, title, repository, check, file }: Draft, ca
 }
 
 /**
- * Returns whether a click that waited for the check is carried out afterwards. After a failed check, the
- * person decides. A click too long ago can't open a window any more, because the browser blocks it.
+ * Returns whether to carry out a click that waited for the check. After a failed check, the person must click
+ * again. Too long after the click, the browser blocks new windows, so `install` needs a new click.
  */
 export function isCarriedOut({ act, enabled }: MainAction, check: Check, canOpenWindow: boolean): boolean {
   return enabled && check.state === 'known' && (act !== 'install' || canOpenWindow)
 }
 
 /**
- * Address of the existing project of the named repository. Uses the current name of the repository, or the
- * project's id if the repository isn't on GitHub.
+ * Returns the address of the repository's existing project. Uses the repository's current name or, if it
+ * isn't on GitHub, the project's id.
  */
 export function addressOfDocumented({ repository, check }: Draft): string | undefined {
   const { git_url: url, project_id: id } = check.state === 'known' ? check.status : {}
@@ -80,8 +80,8 @@ export function addressFault(address: string, { repository, check }: Draft, canI
 }
 
 /**
- * Returns the obstacle for a repository that the app can't read: a missing identity at the git host.
- * For a public repository, only the app is missing.
+ * Returns what blocks a repository that the app can't read. `identity`: the person has no account at the git
+ * host. `app-only`: the repository is public and only lacks the app.
  */
 export function obstacleOf(
   { type, repository, check }: Draft,

@@ -67,7 +67,7 @@ export function NewProjectDialog({ initial, onClose }: NewProjectDialogProps) {
         className={styles.form}
         onKeyDown={(event) => {
           if (isComposing(event.nativeEvent)) return
-          // A disabled button ignores Enter in the fields. Submitting anyway shows the missing values.
+          // Handles Enter, because a disabled button ignores it. `submit` then says which values are missing.
           if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !action.enabled) {
             event.preventDefault()
             submit()
@@ -151,7 +151,10 @@ function RepositoryField({ ref, form, busy }: RepositoryFieldProps) {
 
 type ObstacleProps = { form: ReturnType<typeof useDraft>; work: Work; onCreate: () => void }
 
-/** Notice for a repository without the app: what else it needs, or how to do without the app. */
+/**
+ * Notice for a repository without the app. Says what is missing, and how to create the project without the
+ * app.
+ */
 function Obstacle({ form, work, onCreate }: ObstacleProps) {
   const { draft, address, typedTitle, language, isPublic, canConnect, appAddress } = form
   const obstacle = work.state === 'idle' ? obstacleOf(draft, appAddress !== null) : undefined

@@ -5,8 +5,8 @@ import type { Repository } from '../../../app/paths.ts'
 export type ChosenRepository = Repository & { host?: string }
 
 /**
- * The repository whose address someone typed or pasted. `origins`: GitHub's, then those of other allowed
- * hosts.
+ * Parses the address of a repository that someone typed or pasted. `origins`: GitHub first, then other
+ * allowed hosts.
  */
 export function parseRepositoryAddress(text: string, origins: readonly string[]): ChosenRepository | undefined {
   const place = readRepositoryAddress(text, origins)
@@ -15,7 +15,7 @@ export function parseRepositoryAddress(text: string, origins: readonly string[])
   return origin === origins[0] ? { owner, repo } : { owner, repo, host: new URL(origin).host }
 }
 
-/** Advises on an address that can't be used: which hosts are supported, and what works for all others. */
+/** Returns advice for an unusable address: which hosts are supported, and what to do for all others. */
 export function hostsHint(origins: readonly string[]): string {
   const [github = '', ...others] = origins.map((origin) => new URL(origin).host)
   const hosts = others.length > 0 ? `${[github, ...others.slice(0, -1)].join(', ')} or ${others.at(-1)}` : github

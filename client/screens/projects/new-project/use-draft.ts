@@ -12,7 +12,7 @@ import { useRepositoryCheck } from './use-repository-check.ts'
 /** `over`: the suggestion that it took the place of. */
 type TypedTitle = { title: string; over: string | undefined }
 
-/** Holds the dialog's inputs. The title follows the source until someone types one. */
+/** Holds the inputs of the dialog. The title follows the repository or file until someone types a title. */
 export function useDraft(initial: DraftType) {
   const config = useConfig()
   const [kept] = useState(takeDraft)
@@ -27,7 +27,7 @@ export function useDraft(initial: DraftType) {
   const repository = type === 'github' ? parseRepositoryAddress(address, origins) : undefined
   const check = useRepositoryCheck(repository)
   const suggested = type === 'github' ? repository?.repo : type === 'zip' && file ? titleOfFile(file.name) : undefined
-  // An emptied title applies to the suggestion it replaced. The next source may suggest a title again.
+  // A title that someone cleared stays empty for the current suggestion. A different suggestion replaces it.
   const isTyped = typed.title !== '' || typed.over === suggested
   const title = isTyped ? typed.title : (suggested ?? '')
   const draft: Draft = { type, title, repository, check, file }

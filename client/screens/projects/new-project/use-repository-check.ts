@@ -8,7 +8,7 @@ import type { ChosenRepository } from './repository-address.ts'
 
 const DEBOUNCE = 500
 
-/** Asks, once typing has paused, whether a repository can be read and has a project already. */
+/** Checks after a pause in typing whether a repository can be read and already has a project. */
 export function useRepositoryCheck(repository: ChosenRepository | undefined): Check {
   const [check, setCheck] = useState<Check>({ state: 'none' })
   const owner = repository?.owner

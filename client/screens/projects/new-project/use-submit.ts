@@ -23,7 +23,10 @@ export type Work =
 
 const IDLE: Work = { state: 'idle' }
 
-/** Runs the action of the main button, and cleans up if the dialog is closed meanwhile. */
+/**
+ * Runs the action of the main button. If the dialog is closed meanwhile, deletes a project without an
+ * archive.
+ */
 export function useSubmit(form: ReturnType<typeof useDraft>) {
   const [work, setWork] = useState<Work>(IDLE)
   const [, navigate] = useLocation()
@@ -99,7 +102,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     const basis = basisOf(form, repository)
     storeCreationBasis(basis)
     recordEvent({ name: 'Installation Attempted', provider: 'github' })
-    // Soon after the click, or the browser would block the window as a pop-up.
+    // Called shortly after the click, because the browser would otherwise block the window as a pop-up.
     window.open(form.appAddress ?? '', '_blank', 'noopener')
     setWork({ state: 'installing' })
     // Stores the basis again, because another tab may have stored one for another repository meanwhile.
@@ -133,7 +136,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
 
   return {
     action,
-    // A failed archive upload doesn't matter to another type of project.
+    // Hides a failed archive upload after the person has switched to another type of project.
     work: work.state === 'upload-failed' && draft.type !== 'zip' ? IDLE : work,
     submit,
     createWithoutApp,

@@ -33,12 +33,15 @@ export function cppOutline(isHeader: boolean, onPrototype: (prototype: Announced
   }
 }
 
-/** Other files don't include a source file. They see only its functions and variables, through the linker. */
+/**
+ * Makes everything but functions and variables of a source file internal. No other file includes it; others
+ * see only its functions and variables, through the linker.
+ */
 function ofFileAlone(found: Declared): Declared {
   return found.kind === 'function' || found.kind === 'variable' ? found : { ...found, visibility: 'internal' }
 }
 
-/** Nodes inside a namespace, a preprocessor condition or `extern "C"`, which only group them. */
+/** Returns the nodes that a namespace, a preprocessor condition or `extern "C"` only groups. */
 function opened(node: Node, place: Place): readonly Node[] | undefined {
   if (node.type === 'access_specifier') {
     place.access = node.text === 'public' ? 'public' : 'internal'

@@ -11,8 +11,8 @@ const KEYWORDS = new Set(
 )
 
 /**
- * All names that a file mentions and doesn't declare itself. Only the header tells which of them come from
- * it. Sorted, each once.
+ * All names that a file mentions but doesn't declare, sorted, without duplicates. Whether a name comes from
+ * an included header is known only from the header.
  */
 export function usedNames(source: string, symbols: readonly CodeSymbol[]): string[] {
   const declared = new Set(symbols.map(({ name }) => name))

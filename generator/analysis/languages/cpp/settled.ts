@@ -3,7 +3,7 @@ import { withMembers } from '../outline.ts'
 
 type Origin = {
   isHeader: boolean
-  /** Whether a symbol only announces a function that is defined elsewhere. */
+  /** Whether a symbol only declares a function that is defined elsewhere. */
   isPrototype(symbol: CodeSymbol): boolean
 }
 
@@ -33,7 +33,10 @@ export function settled(found: readonly CodeSymbol[], origin: Origin): CodeSymbo
   )
 }
 
-/** Leaves out the prototypes in a source file. Their comments describe the definitions. */
+/**
+ * Removes the prototypes from a source file. Definitions without a comment get the comment of their
+ * prototype.
+ */
 function withoutPrototypes(found: readonly CodeSymbol[], { isPrototype }: Origin): CodeSymbol[] {
   const said = new Map<string, string>()
   for (const symbol of found) if (isPrototype(symbol) && symbol.doc) said.set(symbol.name, symbol.doc)
@@ -52,7 +55,8 @@ function hasMember(symbols: readonly CodeSymbol[], owner: string, name: string):
 const DEFINE = /^[ \t]*#[ \t]*define[ \t]+(\w+)(\([^()\n]{0,200}\))?[ \t]*([^\n]*)/gm
 
 /**
- * Keeps each macro once. A macro with several meanings, chosen by a condition, is shown without a meaning.
+ * Keeps each macro once. A macro that has several values, depending on conditions, is shown without a
+ * value.
  */
 export function withOneOfEachMacro(found: readonly CodeSymbol[], source: string): CodeSymbol[] {
   const values = new Map<string, Set<string>>()

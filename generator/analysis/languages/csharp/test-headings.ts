@@ -8,7 +8,8 @@ const TEST = /^(?:\w*(?:Fact|Theory)|Test|TestCase|TestCaseSource|TestMethod|Dat
 const HOLDER = /^(?:(?:namespace|class|record|struct)_declaration|declaration_list)$/
 
 /**
- * The methods that a runner takes for tests, below their classes. Classes without such methods are left out.
+ * Headings for the methods that a test runner runs, below their classes. Leaves out classes without
+ * tests.
  */
 export function testHeadings(nodes: readonly Node[], source: string, level = 1): Heading[] {
   return nodes.flatMap((node) => {

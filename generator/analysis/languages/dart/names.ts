@@ -6,8 +6,8 @@ const TOKENS =
   /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|r?"""[\s\S]*?(?:"""|$)|r?'''[\s\S]*?(?:'''|$)|r'[^'\n]*'?|r"[^"\n]*"?|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[\p{L}_$][\p{L}\p{N}_$]*/gu
 
 /**
- * Names that a file uses and doesn't declare: types, and functions that it calls. A Dart import lists no
- * names, so these show what the file takes from it. A name behind a dot counts if an import declared its
+ * Names that a file uses but doesn't declare: types, and called functions. Dart imports list no names, so
+ * these names show what the file takes from them. A name behind a dot counts only if an import declares its
  * prefix.
  */
 export function usedDartNames(source: string, symbols: readonly CodeSymbol[]): string[] {

@@ -17,7 +17,7 @@ export type Token = {
 }
 
 /**
- * Token rules of a language. Each function returns the end of the token at a place, or -1 if none begins
+ * Token rules of a language. Each function returns the end of the token at a position, or -1 if none begins
  * there.
  */
 export type Lexis = {
@@ -44,7 +44,7 @@ export function tokensOf(source: string, lexis: Lexis): Token[] {
     }
     const [kind, to] = pieceAt(source, at, lexis)
     const text = source.slice(at, to)
-    // An unclosed token may include the last line break, after which there is no line.
+    // An unclosed token may include the last line break, which isn't followed by another line.
     const shown = to === source.length ? text.replace(/\n$/, '') : text
     const endLine = line + (kind === 'word' || kind === 'sign' ? 0 : breaksIn(shown))
     tokens.push({ kind, text, from: at, to, line, endLine })
@@ -71,14 +71,14 @@ function breaksIn(text: string): number {
   return count
 }
 
-/** The end of a line comment that begins with one of these signs. */
+/** End of a line comment that begins at `at` with one of `signs`; -1 if none begins there. */
 export function lineCommentEnd(source: string, at: number, signs: readonly string[]): number {
   if (!signs.some((sign) => source.startsWith(sign, at))) return -1
   const end = source.indexOf('\n', at)
   return end < 0 ? source.length : end
 }
 
-/** The end of a piece that ends with a sign. Without the sign, the end of the text. */
+/** Position after the next `sign` from `from` on; the end of the text if there is none. */
 export function endBehind(source: string, sign: string, from: number): number {
   const end = source.indexOf(sign, from)
   return end < 0 ? source.length : end + sign.length
@@ -88,7 +88,7 @@ export function blockCommentEnd(source: string, at: number): number {
   return source.startsWith('/*', at) ? endBehind(source, '*/', at + 2) : -1
 }
 
-/** The end of a quoted string, which ends with its line at the latest. */
+/** End of a quoted string that begins at `at`, at the latest the end of its line; -1 if none begins there. */
 export function lineStringEnd(source: string, at: number, quote = '"'): number {
   if (source[at] !== quote) return -1
   for (let next = at + 1; next < source.length; next++) {
@@ -100,7 +100,7 @@ export function lineStringEnd(source: string, at: number, quote = '"'): number {
   return source.length
 }
 
-/** The token after the bracket that closes the one at `open`; the number of tokens if none closes it. */
+/** Index after the bracket that closes the bracket at `open`; the number of tokens if none closes it. */
 export function behindClosing(tokens: readonly Token[], open: number): number {
   let depth = 0
   for (let at = open; at < tokens.length; at++) {
@@ -112,7 +112,7 @@ export function behindClosing(tokens: readonly Token[], open: number): number {
   return tokens.length
 }
 
-/** The comments that end right above a token, or above these comments, each on its own lines. */
+/** Text of the consecutive comments right above a token. Comments behind code on their line don't count. */
 export function docAbove(tokens: readonly Token[], index: number): string {
   const above: string[] = []
   let line = tokens[index]?.line ?? 0
@@ -127,7 +127,10 @@ export function docAbove(tokens: readonly Token[], index: number): string {
   return commentText(above.reverse())
 }
 
-/** The comment behind a token on its line, after signs that only separate declarations. */
+/**
+ * Text of the comment behind a token on its line. Signs that separate declarations may precede the
+ * comment.
+ */
 export function docBehind(tokens: readonly Token[], last: number): string {
   const line = tokens[last]?.endLine
   let at = last + 1
@@ -136,7 +139,7 @@ export function docBehind(tokens: readonly Token[], last: number): string {
   return token?.kind === 'comment' && token.line === line ? commentText([token.text]) : ''
 }
 
-/** Text of comments for a reader, as plain text; '' for licences, tool directives and disabled code. */
+/** Plain text of comments for a reader; '' for licences, tool directives and disabled code. */
 export function commentText(comments: readonly string[]): string {
   const block = comments.findLast((comment) => comment.startsWith('/*'))
   const lines = comments.filter((comment) => !comment.startsWith('/*'))

@@ -42,9 +42,7 @@ function exportWhole(value: Node, at: Placement, imports: Imports, exports: Expo
     exports.symbols.push(valueSymbol('module.exports', value, 'module.exports =', { ...at, exported: true }))
 }
 
-/**
- * Re-exports a module as a member `outside`. Without `outside`, all of the module's names are re-exported.
- */
+/** Re-exports a module as the member `outside`. Without `outside`, re-exports all names of the module. */
 function reExport(value: Node, outside: string | undefined, at: Placement, imports: Imports): void {
   const specifier = specifierOfCall(value, at.source)
   const statement = { specifier: specifier ?? '', names: [], line: startLine(value), reExport: true }
@@ -62,7 +60,7 @@ function exportNamed(name: string, value: Node, at: Placement, module: Module): 
   }
 }
 
-/** Makes a name of the file, or an imported one, visible as `outside` (its own name if undefined). */
+/** Exports a local or imported name as `outside`, or under its own name if `outside` is undefined. */
 function exportLocal(name: string, outside: string | undefined, node: Node, { imports, exports }: Module): void {
   const module = imports.modules.get(name)
   if (module && !outside) module.reExport = true

@@ -42,7 +42,7 @@ export function constructorFields(body: Node, source: string): CodeSymbol[] {
   return [...fields.values()]
 }
 
-/** Adds constructor fields. A field that the class declares itself stays, and takes the missing comment. */
+/** Adds constructor fields. If the class declares the field too, that field only gets the missing comment. */
 export function withConstructorFields(members: readonly CodeSymbol[], fields: readonly CodeSymbol[]): CodeSymbol[] {
   const known = new Map(members.map((member) => [member.name, member]))
   for (const { name, doc } of fields) {

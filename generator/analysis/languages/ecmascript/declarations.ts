@@ -142,7 +142,7 @@ function declarationsIn(body: Node | null, at: Placement): CodeSymbol[] {
     const doc = docOf(comments.takeAbove(child))
     const exported = child.type === 'export_statement'
     const declaration = exported ? child.childForFieldName('declaration') : child
-    // A namespace inside a namespace isn't read, so that deep nesting can't cause deep recursion.
+    // Skips a namespace inside a namespace, because deep nesting could cause deep recursion.
     if (!declaration || /module|ambient/.test(declaration.type)) continue
     const isDeclared = at.outer.type === 'ambient_declaration' || at.outer.namedChild(0)?.type === 'ambient_declaration'
     found.push(...symbolsOf(declaration, { outer: child, doc, exported: exported || isDeclared, source: at.source }))

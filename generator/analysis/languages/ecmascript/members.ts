@@ -84,7 +84,7 @@ function memberSignature(node: Node, source: string): string {
   return withoutModifiers(short ? `${left} = ${short}` : left)
 }
 
-/** A class member without its own decorators, which are its children. The signature begins after them. */
+/** Node with which a member's signature begins: the member, or its first child after its decorators. */
 function withoutDecorators(node: Node): Node {
   const first = node.namedChild(0)
   if (first?.type !== 'decorator') return node

@@ -9,9 +9,9 @@ import { headSignature, kindOfValue, shortValue } from './signatures.ts'
 /** Exports of a module, collected first because an export may precede the declaration. */
 export type Exports = {
   symbols: CodeSymbol[]
-  /** Names of the file exported under their own name. */
+  /** Local names that are exported under the same name. */
   own: Set<string>
-  /** Name in the file of the default export. */
+  /** Local name of the default export. */
   standard?: string
   /** `export { a as b }`: the file's name, the name outside, and where that is said. */
   renamed: { name: string; outside: string; node: Node }[]

@@ -8,9 +8,9 @@ export type Imports = {
   statements: ImportStatement[]
   /** Local name → its import statement and its name in the other module. */
   bindings: Map<string, { statement: ImportStatement; name: string }>
-  /** Local name of a module that was imported whole → its statement. */
+  /** Local name of a module that was imported whole → its import statement. */
   modules: Map<string, ImportStatement>
-  /** Import statement → the re-export of those of its names that the file passes on. */
+  /** Import statement → re-export with the imported names that the file exports again. */
   passed: Map<ImportStatement, ImportStatement>
 }
 

@@ -21,7 +21,7 @@ type Reading = {
   imports: Imports
   exports: Exports
   prototypes: PrototypeMember[]
-  /** Null if the file isn't a module, because only a module can add to others. */
+  /** Modules to which the file adds declarations; null if the file isn't a module and so can't add any. */
   augments: Set<string> | null
 }
 
@@ -60,7 +60,7 @@ export function readModule({ root, source, path, isTest }: ParsedFile): CodeFact
   }
 }
 
-/** Code that checks whether the file was started, or that serves as soon as it is loaded. */
+/** Code that checks whether the file was started, or that starts a server when the file is loaded. */
 const STARTS =
   /\brequire\.main\s*===?\s*module\b|\bimport\.meta\.main\b|^(?:await |(?:const|let|var) \w+ = (?:await )?)?(?:app|server|httpServer|fastify)\.listen\(/m
 

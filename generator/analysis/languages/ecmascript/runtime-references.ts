@@ -6,8 +6,8 @@ import { docOf } from './comments.ts'
 import { specifierOfCall } from './module-imports.ts'
 
 /**
- * References at any depth of the code: dynamic imports, `require`, environment variables. The text is
- * searched first and the tree is read only at matches, so no search walks the whole tree.
+ * References anywhere in the code: dynamic imports, `require`, environment variables. For speed, searches the
+ * text first, and reads the syntax tree only at matches.
  */
 export type RuntimeReferences = { imports: ImportStatement[]; environment: FileAnalysis['environment'] }
 

@@ -16,7 +16,7 @@ export function isClassValue(value: Node | null | undefined): boolean {
 /** `function f(a: string): void`: everything before the body. */
 export function headSignature(node: Node, source: string): string {
   const body = node.childForFieldName('body')
-  // A parameter without brackets would look like a value: `x => …`.
+  // Adds brackets, because a parameter without brackets would look like a value: `x => …`.
   const bare = node.childForFieldName('parameter')
   if (bare) return `${/^async\b/.test(sourceOf(node, source)) ? 'async ' : ''}(${sourceOf(bare, source)})`
   const end = body && body.type !== 'expression' ? body.startIndex : node.endIndex
@@ -48,7 +48,7 @@ function typeBehind(value: Node, expression: 'as_expression' | 'satisfies_expres
 
 const MAX_VALUE = 60
 
-/** A value shortened to one line: literals whole, calls and objects by their shape. */
+/** A value shortened to one line: literals in full, calls and objects only in outline. */
 export function shortValue(value: Node, source: string): string {
   const inner = unwrapped(value)
   const whole = inner.endIndex - inner.startIndex <= MAX_VALUE ? sourceOf(inner, source) : ''

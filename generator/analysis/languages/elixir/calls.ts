@@ -19,7 +19,7 @@ export function readElixirCalls({ source, symbols, bodies, aliases }: Input): Ca
     node.cursor().iterate((each) => {
       if (each.from > node.to || calls.size >= MAX_CALLS) return false
       if (!/Call$/.test(each.name)) return true
-      // Quoted code runs where the macro is used, not here.
+      // Skips quoted code, which runs where the macro is used.
       if (each.from > node.from && /^(?:quote|def\w*)\s/.test(source.slice(each.from, each.from + 20))) return false
       const target = /^(?:([\w.]+)\.)?([\p{Ll}_][\p{L}\p{N}_]*[?!]?)(?=[(\s]|$)/u.exec(
         source.slice(each.from, Math.min(each.to, each.from + 200)),

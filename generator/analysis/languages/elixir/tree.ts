@@ -1,31 +1,35 @@
 import { parser } from 'lezer-elixir'
 
-/** A node of the syntax tree; `from` and `to` are places of the source. */
+/** A node of the syntax tree. `from` and `to` are offsets in the source. */
 export type ElixirNode = ReturnType<typeof parser.parse>['topNode']
 
 /** Maximum number of parser steps, one token each. A file of a megabyte takes a tenth of this. */
 const MAX_STEPS = 5_000_000
 
 /**
- * The grammar takes cubic time in the length of a chain of `when`. Real sources have chains of one or two.
+ * Maximum length of a chain of `when`, because parsing takes cubic time in it. Real chains have one or
+ * two.
  */
 const LONGEST_CHAIN = 40
-/** Limit for a line, because after an error the grammar takes quadratic time in the rest of the line. */
+/**
+ * Maximum characters of a line, because after an error, parsing takes quadratic time in the rest of the
+ * line.
+ */
 const LONGEST_LINE = 2_000
 /** A long string on one line, such as a picture. */
 const LONG_TEXT = /"[^"\\\n]{1000,}"/g
 
 /**
- * Short blank lines, as long together as the text. Offsets stay, and the words of the text are read from the
- * source.
+ * Replaces a long string by short blank lines of the same total length, so that offsets stay. The string's
+ * text is read from the source.
  */
 function folded(text: string): string {
   return `"${' \n'.repeat(text.length / 2).slice(0, text.length - 2)}"`
 }
 
 /**
- * The tree of a source; null if parsing takes too long. Errors in the source never throw. Each pipe is
- * parsed as the operator `~>` of the same precedence, which takes the grammar a hundredth of the time.
+ * Parses a source; null if this takes too long. Errors in the source never throw. Replaces each pipe by the
+ * operator `~>`, which has the same precedence and parses a hundred times faster.
  */
 export function parseElixir(source: string): ElixirNode | null {
   const text = source.replace(LONG_TEXT, folded)

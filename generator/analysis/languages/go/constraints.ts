@@ -6,13 +6,10 @@ const SYSTEMS =
   'aix android darwin dragonfly freebsd illumos ios js linux netbsd openbsd plan9 solaris wasip1 windows'.split(' ')
 const PROCESSORS = '386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x wasm'.split(' ')
 
-/** Names of systems and processors, which count in constraints although no one sets them. */
+/** Names of systems, processors and compilers. Constraints use these names although no one sets them. */
 export const PLATFORMS: ReadonlySet<string> = new Set([...SYSTEMS, ...PROCESSORS, 'unix', 'cgo', 'gc', 'gccgo'])
 
-/**
- * The condition to build a file, from its `//go:build` line and the end of its name; '' if it's always
- * built.
- */
+/** Build constraint of a file, from its `//go:build` line and its name's suffix; '' if it is always built. */
 export function constraintOf(path: string, nodes: readonly Node[], source: string): string {
   const line = nodes.slice(
     0,

@@ -54,7 +54,10 @@ function specs(
   return symbols
 }
 
-/** Adds a comment behind a name on the same line, which describes that name. */
+/**
+ * Adds a trailing comment to the symbol on its line; other comments go into the buffer for the next
+ * symbol.
+ */
 function addTrailing(comment: Node, symbols: readonly CodeSymbol[], comments: CommentBuffer, source: string): void {
   const last = symbols.at(-1)
   if (last?.endLine !== startLine(comment)) comments.add(comment)

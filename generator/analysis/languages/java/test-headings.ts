@@ -3,12 +3,13 @@ import type { Heading } from '../../file-analysis.ts'
 import { fieldText } from '../outline.ts'
 import { sourceOf, startLine } from '../syntax.ts'
 
-/** The annotations that mark tests of JUnit and TestNG, and those of jqwik and ArchUnit. */
+/** Annotations that mark tests of JUnit, TestNG, jqwik and ArchUnit. */
 const TEST = /^(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Example|ArchTest)$/
 const TYPE = /^(?:class|record|interface)_declaration$/
 
 /**
- * The methods that a runner takes for tests, below their classes. Classes without such methods are left out.
+ * Headings for the methods that a test runner runs, below their classes. Leaves out classes without
+ * tests.
  */
 export function testHeadings(nodes: readonly Node[], source: string, level = 1): Heading[] {
   return nodes.flatMap((node) => {

@@ -7,8 +7,8 @@ type Base = { name: string; isCalled: boolean }
 type Head = { bases: Base[]; hasConstructor: boolean }
 
 /**
- * The bases of a type, read from the text between its name and its body. A base with brackets, or with a constructor
- * in the body that calls it, is a class; any other base is an interface.
+ * Bases of a type, read from `head`: the text between its name and its body. A base is a class if brackets
+ * follow its name, or if only the body has a constructor. Other bases are interfaces.
  */
 export function kotlinBases(head: string, kind: SymbolKind, body: string): Bases {
   const { bases, hasConstructor } = readHead(head)

@@ -4,7 +4,7 @@ import { stringContent } from './strings.ts'
 
 export type Assigned = { name: string; type: Node | null; value: Node | null; node: Node }
 
-/** Plain names to which the statements of a body assign a value or a type. */
+/** Plain names to which the statements of a body assign a value, or which they annotate with a type. */
 export function assignedIn(body: Node | null | undefined, source: string): Assigned[] {
   return (body?.namedChildren ?? []).flatMap((child) => {
     const node = child.type === 'expression_statement' ? child.namedChild(0) : null

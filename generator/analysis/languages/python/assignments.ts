@@ -11,7 +11,7 @@ export function kindOfAssignment(name: string, assignment: Node, source: string)
   return /^_*[A-Z][A-Z0-9_]*$/.test(name) ? 'constant' : 'variable'
 }
 
-/** The name with its type. Used for a value that depends on how the program is run. */
+/** The name with its type, without the value. Used if the value depends on how the program is run. */
 export function assignmentHead(assignment: Node, source: string): string {
   const left = assignment.childForFieldName('left')
   const type = assignment.childForFieldName('type')

@@ -16,7 +16,8 @@ export function commentDoc(above: readonly string[]): string {
 }
 
 /**
- * Keeps a comment for the next statement. A `#:` behind an attribute on its line documents that attribute.
+ * Keeps a comment for the next statement. Instead, a `#:` comment behind an attribute documents the
+ * attribute.
  */
 export function readComment(
   comment: Node,

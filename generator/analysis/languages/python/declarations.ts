@@ -24,7 +24,7 @@ export function readAll(node: Node, source: string, declarations: Declarations):
   }
 }
 
-/** Adds the symbols that a statement declares. Any statement uses up the comments above it. */
+/** Adds the symbols that a statement declares. Every statement consumes the comments above it. */
 /** `isGuarded`: below an `if` or `try`, which may not be taken. */
 export type Statement = { node: Node; isGuarded: boolean }
 
@@ -53,7 +53,7 @@ function isOverloadOf(last: CodeSymbol | undefined, next: CodeSymbol): boolean {
 
 const OVERLOAD = /^@(?:\w+\.)*overload /
 
-/** Joins a function with the overloads above it. Callers reach the function; a stub has only overloads. */
+/** Merges a function with its overloads above. Callers reach the function; a stub file has only overloads. */
 function joinOverload(last: CodeSymbol, next: CodeSymbol): void {
   if (!OVERLOAD.test(last.signature)) return
   const [first, ...others] = [last.signature, ...(last.overloads ?? [])]
@@ -66,7 +66,10 @@ function withoutOverload(signature: string): string {
   return signature.replace(OVERLOAD, '')
 }
 
-/** Functions, classes and `type X = …`, decorated or not. Classes have members, but nested classes don't. */
+/**
+ * Functions, classes and `type X = …`, with or without decorators. Nested classes are listed without
+ * members.
+ */
 function definitionOf(node: Node, above: readonly string[], source: string, kind: SymbolKind): CodeSymbol | undefined {
   const definition = node.type === 'decorated_definition' ? node.childForFieldName('definition') : node
   if (!definition) return undefined
@@ -154,7 +157,7 @@ function isInit(node: Node, source: string): boolean {
   return name !== null && sourceOf(name, source) === '__init__'
 }
 
-/** Adds instance attributes after `__init__`. Declarations in the class win over those in the method. */
+/** Adds instance attributes after `__init__`. Declarations in the class take precedence over `__init__`. */
 function withInstanceAttributes(members: readonly CodeSymbol[], attributes: readonly CodeSymbol[]): CodeSymbol[] {
   const known = new Map(members.map((member) => [member.name, member]))
   const own = attributes.filter(({ name }) => !known.has(name))

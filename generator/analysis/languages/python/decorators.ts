@@ -11,7 +11,7 @@ export type Shape = {
   /** Decorators as written, in order. */
   decorators: string[]
   isProperty: boolean
-  /** The property that this function sets or deletes. */
+  /** Name of the property that this function sets (`sets`) or deletes. */
   accessor: { of: string; sets: boolean } | undefined
 }
 

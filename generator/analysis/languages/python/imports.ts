@@ -84,7 +84,7 @@ export function addUsedModuleNames(root: Node, source: string, modules: Readonly
   }
 }
 
-/** The longest beginning of the chain that is a module, and the name after it. */
+/** Splits a chain into its longest prefix that is a module, and the name after this prefix. */
 function usedName(chain: readonly string[], modules: ReadonlyMap<string, ImportStatement>) {
   for (let length = chain.length - 1; length >= 1; length--) {
     const statement = modules.get(chain.slice(0, length).join('.'))

@@ -27,11 +27,11 @@ export function instanceAttributes(init: Node, source: string): CodeSymbol[] {
       continue
     }
     if (COMPOUND.test(node.type)) stack.push(...node.namedChildren.toReversed())
-    // A comment above the first statement of a block is in front of the block.
+    // Doesn't consume comments here: a comment above a block's first statement precedes the block node.
     if (node.type === 'block') continue
     const above = comments.takeAbove(node)
     if (node.type !== 'expression_statement') continue
-    // An assignment may change a parameter's type from here on.
+    // From this assignment on, the variable may no longer have the parameter's type.
     const bound = node.namedChild(0)?.childForFieldName('left')
     if (bound?.type === 'identifier') types.delete(sourceOf(bound, source))
     const attribute = attributeOf(node, self, types, source)
@@ -43,7 +43,10 @@ export function instanceAttributes(init: Node, source: string): CodeSymbol[] {
   return [...found.values()]
 }
 
-/** The statements of a method. A comment above the first one is outside of the body. */
+/**
+ * Statements of a method. Includes a comment above the first statement, which is outside of the body
+ * node.
+ */
 function statementsOf(init: Node): Node[] {
   const first = init.namedChildren.filter(({ type }) => type === 'comment')
   return [...first, ...(init.childForFieldName('body')?.namedChildren ?? [])]
@@ -74,7 +77,7 @@ function attributeOf(
   }
 }
 
-/** The attribute with its type, and with its value unless the value is a detail of the method. */
+/** The attribute with its type, and with its value unless this value is a detail of the method. */
 function signatureOf(name: string, assignment: Node, types: ReadonlyMap<string, string>, source: string): string {
   const right = assignment.childForFieldName('right')
   const written = assignment.childForFieldName('type')
@@ -101,7 +104,7 @@ function parameterTypes(parameters: readonly Node[], source: string): Map<string
   )
 }
 
-/** A string below an attribute is its docstring by convention. */
+/** Reads a string below an attribute, which is its docstring by convention. */
 function readDoc(node: Node, attribute: CodeSymbol, source: string): void {
   const inner = node.namedChild(0)
   if (inner?.type !== 'string' || attribute.doc || startLine(node) - attribute.endLine > 1) return

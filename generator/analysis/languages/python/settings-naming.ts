@@ -5,12 +5,12 @@ import { assignedIn, namedValues, plainString } from './assigned.ts'
 /** How a settings class derives variable names from field names. */
 export type Naming = { prefix: string; keepsCase: boolean }
 
-/** Options that name variables in ways that aren't supported here. */
+/** Settings options that change variable names in ways this module doesn't support. */
 const OTHER_NAMES = ['alias_generator', 'fields', 'env_prefix_target']
 
 /**
- * Naming by the options of classes, each derived from the one before. Undefined if the file doesn't contain
- * all options, or if a class doesn't read the environment.
+ * Combines the naming options of a chain of classes, in which each class derives from the one before.
+ * Returns undefined if the file doesn't contain all options, or if a class doesn't read the environment.
  */
 export function namingOf(classes: readonly Node[], source: string): Naming | undefined {
   const options = new Map<string, Node>()
@@ -28,14 +28,14 @@ export function namingOf(classes: readonly Node[], source: string): Naming | und
     : undefined
 }
 
-/** Whether a class reads the environment. It may choose its own sources of values. */
+/** Whether a settings class reads environment variables. `customise_sources` may leave them out. */
 function asksEnvironment(source: string): boolean {
   const choice = source.indexOf('customise_sources')
   const chosen = source.indexOf('return', choice)
   return choice < 0 || (chosen >= 0 && source.includes('env_settings', chosen))
 }
 
-/** The options of a settings class; undefined where some of them are set outside of the class. */
+/** Returns the options of a settings class, or undefined if some options are set outside of the class. */
 function optionsOf(node: Node, source: string): Map<string, Node> | undefined {
   const body = node.childForFieldName('body')
   const inner = body?.namedChildren.find((child) => /^class\s+Config\b/.test(sourceOf(child, source)))

@@ -7,11 +7,11 @@ import { type Naming, namingOf } from './settings-naming.ts'
 
 type Variable = FileAnalysis['environment'][number]
 type Class = { node: Node; name: string; bases: string[] }
-/** A settings class, after the classes of the same file that it derives from. */
+/** A settings class, preceded by its base classes from the same file. */
 type Settings = { classes: Class[]; version: Version }
-/** Version of pydantic. Options have other meanings in the first version. */
+/** Version of pydantic. Some options mean something else in version 1. */
 type Version = 'first' | 'later'
-/** Names under which a file knows the base class of settings. */
+/** Local names of pydantic's `BaseSettings` in a file, with the version that each name comes from. */
 type Roots = ReadonlyMap<string, Version>
 
 const MODULE = /^(?:pydantic_settings|pydantic(?:\.v1)?(?:\.env_settings)?)$/
@@ -28,8 +28,8 @@ export function settingsVariables(root: Node, source: string, imports: readonly 
   const called = new Set([...source.matchAll(CALL)].map(([, name = '']) => name))
   const found = new Map<string, Variable>()
   for (const [name, settings] of settingsAmong(classes, roots)) {
-    // The fields of a base have the prefix of the derived class.
-    // They have their own prefix only if the base itself is used.
+    // Environment variables of inherited fields have the prefix of the derived class.
+    // The base class contributes variables of its own only if the code instantiates it.
     if (bases.has(name) && !called.has(name)) continue
     for (const variable of variablesOf(settings, models, source)) {
       const known = found.get(variable.name)
@@ -46,7 +46,7 @@ function rootsIn(imports: readonly ImportStatement[]): Roots {
     const at = MODULE.test(specifier) ? names.indexOf('BaseSettings') : -1
     const local = whole ? '.BaseSettings' : (exposedAs ?? names)[at]
     if (at < 0 || !local) continue
-    // A file may fall back to `pydantic`. If the later package is installed, it wins.
+    // A file may import from `pydantic` as a fallback. If it also imports `pydantic_settings`, that version wins.
     const isLater = specifier === 'pydantic_settings' || found.get(local) === 'later'
     found.set(local, isLater ? 'later' : 'first')
   }
@@ -65,7 +65,7 @@ function classOf(node: Node, source: string): Class {
   return { node, name: name ? sourceOf(name, source) : '', bases: bases.map((base) => sourceOf(base, source)) }
 }
 
-/** Settings classes by name. The options of the last base count. */
+/** Returns the settings classes by name. Options of the last base class take precedence. */
 function settingsAmong(classes: readonly Class[], roots: Roots): Map<string, Settings> {
   const found = new Map<string, Settings>()
   for (const each of classes) {
@@ -104,7 +104,8 @@ function variablesOf({ classes, version }: Settings, models: ReadonlySet<string>
 }
 
 /**
- * Whether a name is a field. Class constants aren't, and values with fields are read from several variables.
+ * Whether an assigned name is a field that one variable sets. Class constants aren't fields, and several
+ * variables set a value that has fields itself.
  */
 function isField({ name, type }: Assigned, models: ReadonlySet<string>, source: string): boolean {
   if (!type || name.startsWith('_') || name === 'model_config') return false
@@ -132,7 +133,7 @@ function fieldVariables(
     .map((each) => ({
       name: each,
       line: startLine(node),
-      // If this variable isn't set, one with another name may be.
+      // With several variable names, the default doesn't apply as soon as one of them is set. So it's left out.
       ...(fallback !== undefined && names.length === 1 && { fallback }),
     }))
 }

@@ -12,9 +12,9 @@ export function callersByLine({ symbols, lines }: Pick<FileAnalysis, 'symbols' |
     for (const symbol of list.toSorted((a, b) => a.startLine - b.startLine)) {
       const name = owner === '' ? symbol.name : `${owner}.${symbol.name}`
       if (isCallable(symbol)) called.add(name)
-      // Properties that a constructor declares or assigns are inside it, and the constructor stays the caller.
+      // A property that a constructor declares is inside the constructor, which stays the caller for these lines.
       if (symbol.kind === 'property' && owner !== '' && callers[symbol.startLine]?.owner === owner) continue
-      // The value of a constant is computed when its file is loaded, so no symbol calls anything.
+      // The value of a constant is computed when its file is loaded, so its lines have no caller.
       const caller = CALLING.test(symbol.kind) ? { name, owner } : undefined
       callers.fill(caller, symbol.startLine, symbol.endLine + 1)
       visit(symbol.members, name)

@@ -6,21 +6,21 @@ import { type Chain, common, once, type Read, Scope } from './scope.ts'
 export type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'references' | 'lines'>
 export type Input = { root: Node; source: string; facts: Facts }
 
-/** Maximum number of calls per file. Pages name a few, but a generated file has a call on each line. */
+/** Maximum number of calls per file. Pages show only a few, but generated files can contain thousands. */
 const MAX_CALLS = 2_000
 const MAX_TYPES = 6_000
 
-/** Facts collected while walking a file. Chains are read at the end, when all names of the file are known. */
+/** Facts collected while walking a file. Chains are evaluated at the end, when all names are known. */
 export class Reading {
   readonly source: string
   readonly file: Scope
   readonly types = new Map<string, Read>()
   readonly bases = new Map<string, Read[]>()
   readonly imports = new Map<string, Receivers['imports'][number]>()
-  /** Names of functions, classes and objects, by the nodes that create them. */
+  /** Names of functions, classes and objects, by the ids of the nodes that create them. */
   readonly made = new Map<number, string>()
   readonly calls: { line: number; callee: Read }[] = []
-  /** Names of type parameters, which can be any type. */
+  /** Names of type parameters. They can stand for any type, so they don't count as types of the file. */
   readonly typeParameters = new Set<string>()
 
   constructor({ root, source }: Input) {
@@ -32,20 +32,20 @@ export class Reading {
     return this.source.slice(node.startIndex, node.endIndex)
   }
 
-  /** Sets the type of a name. If it is set twice, both must agree. */
+  /** Sets the type of a name. If a name is set twice with different types, its type is unknown. */
   setType(name: string, read: Read): void {
     const known = this.types.get(name)
     this.types.set(name, once(known ? () => common([known, read]) : read))
   }
 
-  /** Declares a name of the file. Its type is recorded among the types. */
+  /** Declares a name of the file, whose chain is the name itself. The map `types` contains its type. */
   declare(name: string): void {
     this.file.bind(name).declared = () => name
   }
 
   import(local: string, entry: { line: number; specifier: string; name: string }): void {
     const known = this.imports.get(local)
-    // Imported twice, in two functions or under a condition: which import applies is unknown.
+    // The local name is imported twice, in two functions or under a condition, so its module is unknown.
     if (known && (known.specifier !== entry.specifier || known.name !== entry.name))
       this.file.bind(local).declared = () => null
     else if (!this.file.names.has(local)) {
@@ -54,7 +54,7 @@ export class Reading {
     }
   }
 
-  /** Chain of a name as seen from a scope; `null` if there is none. */
+  /** Returns the chain of a name as seen from a scope, or `null` if the name isn't bound. */
   valueOf(name: string, scope: Scope): Chain {
     return scope.find(name)?.names.get(name)?.chain() ?? null
   }
@@ -83,7 +83,10 @@ export class Reading {
     return { calls: [...own.values()], receivers: this.receivers([...through.values()]) }
   }
 
-  /** The called name of another module: an imported name, or a member of an imported module. */
+  /**
+   * Returns the name from another module that a chain calls: an imported name, or a member of an imported
+   * module.
+   */
   private importedName(chain: string): string | undefined {
     const [root = '', member, ...more] = chain.split('.')
     const name = this.imports.get(root)?.name
@@ -91,7 +94,7 @@ export class Reading {
     return name === '' && more.length === 0 && /^[\p{L}\p{N}_$]+$/u.test(member) ? member : undefined
   }
 
-  /** Receivers for the analysis. Reading one type may add others, which the loop then reaches too. */
+  /** Returns the receivers. Reading one type may append types to the map, and the loop then visits them too. */
   private receivers(calls: Receivers['calls']): Receivers {
     const types: Receivers['types'] = []
     for (const [name, read] of this.types) {

@@ -1,33 +1,33 @@
 /**
  * Description of a value: a chain of steps from a name of the file to the value, read from left to right.
  *
- *     store        a value by a name that the file declares or imports
- *     :Store       one of a type; `:disk/Store` of a type of a module
+ *     store        the value of a name that the file declares or imports
+ *     :Store       a value of a type; `:disk/Store` for a type of a module
  *     ^Store       everything that a type inherits
- *     {12}         a function or an object without a name of the file, by its position
+ *     {12}         an unnamed function or object, by its position in the source
  *     .open        a member
- *     ()           the result of a call; `()#1` the second one, if a call has several
- *     ~            another one of the same type
- *     *  !         a promise of it; the value that a promise holds
- *     @  %         a list of it; a map to it
- *     []  [k]      one by one; by its position or key
+ *     ()           the result of a call; `()#1` the second result, if a call has several
+ *     ~            another value of the same type
+ *     *  !         a promise of the value; the value that a promise resolves to
+ *     @  %         a list of such values; a map to such values
+ *     []  [k]      each element of a list; the element at a position or key
  *
- * `null`: the file doesn't tell. `undefined`: there is no value.
+ * `null`: the file doesn't determine the value. `undefined`: there is no value.
  */
 export type Chain = string | null | undefined
 
 export type Read = () => Chain
 
 const LONGEST = 160
-/** Values with deeper dependencies than this aren't followed. */
+/** Maximum depth of values that depend on other values. Deeper values are unknown. */
 const DEEPEST = 40
 
-/** Appends a step to a known chain. */
+/** Appends a step to a chain. Returns `null` if the chain is unknown or gets too long. */
 export function step(chain: Chain, next: string): Chain {
   return chain && chain.length + next.length <= LONGEST ? chain + next : null
 }
 
-/** Chain that all reads agree on; `null` if they differ or if one is unknown. */
+/** Returns the chain that all reads agree on, or `null` if they differ or one of them is unknown. */
 export function common(reads: readonly Read[]): Chain {
   let found: Chain
   for (const read of reads) {
@@ -41,7 +41,7 @@ export function common(reads: readonly Read[]): Chain {
 
 let depth = 0
 
-/** Reads a value once. A value that depends on itself is unknown. */
+/** Caches the result of a read. The result is `null` if the value depends on itself. */
 export function once(read: Read): Read {
   let state: 'due' | 'busy' | 'done' = 'due'
   let chain: Chain = null
@@ -60,11 +60,11 @@ export function once(read: Read): Read {
   }
 }
 
-/** A name in a scope: its declared value, else the common value of all assignments to it. */
+/** A name in a scope. Its chain is its declared value, or else the value that all assignments share. */
 export class Binding {
   declared: Read | undefined
   readonly values: Read[] = []
-  /** Position where the name begins to count. Before it, the name belongs to an outer scope. */
+  /** Start of the name's binding in the source. Before this position, the name refers to an outer scope. */
   from = 0
   readonly chain: Read = once(() => (this.declared ? this.declared() : common(this.values)))
 }
@@ -73,7 +73,8 @@ export class Binding {
 const MOST_SCOPES = 60
 
 /**
- * The extent of names. `self`: the object of a method. `results`: return values of the enclosing function.
+ * A region of code that binds names. `self`: the object of the enclosing method. `results`: return values of
+ * the enclosing function.
  */
 export class Scope {
   readonly names = new Map<string, Binding>()
@@ -102,7 +103,7 @@ export class Scope {
     this.bind(name).values.push(read)
   }
 
-  /** Scope that binds a name at a position; `null` if there is none or if it is too far away. */
+  /** Returns the scope that binds a name at a position, or `null` if none of the nearest 60 scopes does. */
   find(name: string, at = Number.POSITIVE_INFINITY): Scope | null {
     let scope: Scope | null = this
     for (let hop = 0; scope && hop < MOST_SCOPES; hop++) {
@@ -113,7 +114,7 @@ export class Scope {
     return null
   }
 
-  /** The nearest function around, or the file. */
+  /** Returns the scope of the nearest enclosing function, or of the file. */
   function(): Scope {
     let scope: Scope = this
     while (!scope.isFunction && scope.parent) scope = scope.parent

@@ -29,7 +29,7 @@ export abstract class SourceReader {
 
   protected abstract enter(node: Node): void
 
-  /** A file may assign a name in several places: its type is known only where all of them agree. */
+  /** Collects assignments. The type of a name that is assigned several times is known only if all agree. */
   protected gather(name: string, read: Read): void {
     const reads = this.assigned.get(name) ?? []
     reads.push(read)

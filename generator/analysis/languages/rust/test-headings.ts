@@ -7,7 +7,8 @@ import { sourceOf, startLine } from '../syntax.ts'
 const TEST = /^#\[(?:(?:\w+::)*test(?:_case)?|rstest|quickcheck|proptest|googletest)\b/
 
 /**
- * The functions that a test runner takes for tests, below their modules. Modules without tests are left out.
+ * Returns a heading for each function that the test runner treats as a test, grouped by module. Modules
+ * without tests are left out.
  */
 export function testHeadings(nodes: readonly Node[], source: string, level = 1): Heading[] {
   const found: Heading[] = []

@@ -3,12 +3,12 @@ import type { ImportStatement } from '../../file-analysis.ts'
 import { fieldText } from '../outline.ts'
 import { sourceOf, startLine } from '../syntax.ts'
 
-/** Prefix in the specifier of `mod name;`, which brings in a file. */
+/** Prefix of the specifier for a `mod name;` declaration, which loads another file. */
 export const MODULE = 'mod '
 
 /**
- * Reads the `use` declarations and `mod name;` of a file. Each path of a `use` is one statement. Its
- * specifier is the path without the last name, and that last name is what it imports; `*` imports everything.
+ * Reads the `use` and `mod name;` declarations of a file. Each path of a `use` becomes one import statement:
+ * its last name is the imported name, and the rest is the specifier. `*` imports everything.
  */
 export function readUses(nodes: readonly Node[], source: string, imports: ImportStatement[]): void {
   for (const node of nodes) {

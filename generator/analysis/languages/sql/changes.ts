@@ -3,7 +3,7 @@ import type { Token } from '../declarations/tokens.ts'
 import { keyword, nameAt, plainName, type Statement, skipWords } from './statements.ts'
 import { memberOf } from './table.ts'
 
-/** A change, and what it adds as it is written. */
+/** A schema change. `added`: the tokens of the definition that the statement adds. */
 export type Alteration = { change: SchemaChange; added?: readonly Token[] }
 
 type Place = Pick<SchemaChange, 'line' | 'endLine'>

@@ -1,6 +1,6 @@
 import { blockCommentEnd, endBehind, type Lexis, lineCommentEnd } from '../declarations/tokens.ts'
 
-/** Rules for strings and comments in an SQL text. They depend on the dialect: quotes around names show it. */
+/** Returns the string and comment rules for an SQL text. Its quotes around names reveal the dialect. */
 export function sqlLexis(source: string): Lexis {
   const hasBackticks = source.includes('`')
   return {
@@ -25,7 +25,7 @@ function startsLine(text: string, at: number): boolean {
   return at === 0 || text[at - 1] === '\n'
 }
 
-/** The end of a quoted string. A doubled quote is part of the text. */
+/** Returns the end of a quoted string. A doubled quote is an escaped quote, so the string continues. */
 function quotedEnd(text: string, at: number, quote: string, escapes: boolean): number {
   for (let next = at + 1; next < text.length; next++) {
     const char = text[next]
@@ -51,8 +51,8 @@ function bracketEnd(text: string, at: number): number {
 }
 
 /**
- * The SQL without lines that aren't statements: rows of a dump, the down part of a migration, commands for a
- * client.
+ * Removes lines that aren't statements: rows of a dump, the down part of a migration, and client commands
+ * such as `DELIMITER`.
  */
 export function withoutForeignLines(source: string): string {
   return withPlainDelimiters(withoutWayBack(withoutRows(source)))

@@ -1,14 +1,14 @@
 import { behindClosing, type Token } from '../declarations/tokens.ts'
 
-/** A statement: its tokens without comments, and where these stand among all. */
+/** A statement. `words`: its tokens without comments; `from`, `to`: its range among all tokens. */
 export type Statement = { words: Token[]; from: number; to: number }
 
-/** The word in capital letters; what is quoted is no keyword. */
+/** Returns a word in upper case. A quoted name is never a keyword, so it's returned unchanged. */
 export function keyword(token: Token | undefined): string {
   return token?.kind === 'word' ? token.text.toUpperCase() : (token?.text ?? '')
 }
 
-/** Statements end at a semicolon outside of brackets and of the body of a function, or at a line `GO`. */
+/** Splits tokens into statements, at `;` outside of brackets and function bodies or at a `GO` line. */
 export function statementsOf(tokens: readonly Token[]): Statement[] {
   const statements: Statement[] = []
   let words: Token[] = []
@@ -29,7 +29,7 @@ export function statementsOf(tokens: readonly Token[]): Statement[] {
     else if (token.kind === 'sign' && word === ')') brackets--
     else if (isRoutine(words)) blocks += blockStep(tokens, at)
     const isBatchEnd = word === 'GO' && tokens[at - 1]?.endLine !== token.line && tokens[at + 1]?.line !== token.line
-    // A bracket that nothing closes must not take the rest of the file with it.
+    // An unclosed bracket must not swallow the rest of the file, so the next statement ends it.
     const isUnclosed = brackets > 0 && startsStatement(tokens, at)
     if (isBatchEnd || (word === ';' && brackets <= 0 && blocks <= 0)) close(at)
     else if (isUnclosed) {
@@ -60,7 +60,7 @@ function blockStep(tokens: readonly Token[], at: number): number {
   return word === 'END' && !/^(?:IF|LOOP|WHILE|REPEAT)$/.test(next) ? -1 : 0
 }
 
-/** A name, qualified if it was written so. `at`: index after the name. */
+/** A name, with its schema if the source states one. `at`: index after the name. */
 export type Name = { name: string; at: number }
 
 /** `public.users`, `[dbo].[Users]`: what everything stands in when nothing is said is left out. */
@@ -82,14 +82,14 @@ export function plainName({ text }: Token): string {
   return text.replace(/^["`[]([\s\S]*)["`\]]$/, '$1')
 }
 
-/** Past the words that may stand before a name. */
+/** Returns the index after all words that match a pattern, such as those before a name. */
 export function skipWords(words: readonly Token[], start: number, pattern: RegExp): number {
   let at = start
   while (pattern.test(keyword(words[at]))) at++
   return at
 }
 
-/** The items of a list in brackets, as places among all tokens; comments stand between and in them. */
+/** Returns the items of a bracketed list as ranges among all tokens, which may include comments. */
 export function itemsOf(tokens: readonly Token[], open: number): { from: number; to: number }[] {
   const end = behindClosing(tokens, open) - 1
   const items: { from: number; to: number }[] = []

@@ -9,7 +9,7 @@ export function signatureOf(words: readonly Token[]): string {
   return shortSignature(flatText(words).replace(/\s*;$/, ''), MAX_SIGNATURE)
 }
 
-/** Columns in the brackets after `CREATE TABLE t`, and constraints that cover several of them. */
+/** Returns the columns in the brackets after `CREATE TABLE t`, and the constraints on several columns. */
 export function tableMembers(tokens: readonly Token[], open: number): CodeSymbol[] {
   return itemsOf(tokens, open)
     .slice(0, MAX_MEMBERS)
@@ -22,14 +22,14 @@ export function tableMembers(tokens: readonly Token[], open: number): CodeSymbol
     })
 }
 
-/** A comment may stand between the last word of an item and the comma. */
+/** Returns the index of an item's last word. A comment may be between that word and the comma. */
 function lastWord(tokens: readonly Token[], from: number): number {
   let at = from
   while (at > 0 && tokens[at]?.kind === 'comment') at--
   return at
 }
 
-/** A column or a constraint, of the tokens that declare it. */
+/** Returns the column or constraint that a list of words declares. */
 export function memberOf(words: readonly Token[]): CodeSymbol | undefined {
   const [first] = words
   if (!first || (first.kind !== 'word' && first.kind !== 'quoted')) return undefined
@@ -48,7 +48,10 @@ function kept(noun: SymbolNoun): Pick<CodeSymbol, 'kind' | 'noun' | 'visibility'
   return { kind: 'property', noun, visibility: 'public' }
 }
 
-/** The name of a constraint, '' for one without; undefined for a column, which may be called `key`. */
+/**
+ * Returns the name of a constraint, or '' if it has no name. Returns undefined for a column, because a column
+ * may have a name such as `key`.
+ */
 function constraintName(words: readonly Token[]): string | undefined {
   const [first, second] = words
   if (first?.kind === 'quoted') return undefined
@@ -85,7 +88,7 @@ function indexName(words: readonly Token[]): string | undefined {
   return open === at ? '' : plainName(words[at] as Token)
 }
 
-/** MySQL has the comment of a column behind its type. */
+/** Splits MySQL's `COMMENT '…'` from a column definition. */
 function withoutComment(words: readonly Token[]): { words: readonly Token[]; doc: string } {
   const at = words.findIndex((word, index) => keyword(word) === 'COMMENT' && words[index + 1]?.kind === 'string')
   const text = at > 0 ? words[at + 1] : undefined
@@ -101,7 +104,7 @@ export function stringText({ text }: Token): string {
     .trim()
 }
 
-/** The values of an enum, each with the comment above it or at the end of its line. */
+/** Returns the values of an enum. The comment of a value is above it or at the end of its line. */
 export function enumValues(tokens: readonly Token[], open: number): CodeSymbol[] {
   return itemsOf(tokens, open)
     .slice(0, MAX_MEMBERS)

@@ -15,7 +15,7 @@ export const csharp: StepGrammar = {
     'lambda_expression',
     'anonymous_method_expression',
   ],
-  // The function's type decides whether the expression after an arrow is returned or only evaluated.
+  // An expression after an arrow isn't a body here: the function's type decides whether its value is returned.
   bodyOf: (node) => {
     const body = node.childForFieldName('body')
     return body?.type === 'block' ? body : null
@@ -99,7 +99,7 @@ function readTry(node: Node, reader: StepReader, into: Step[]): void {
   )
 }
 
-/** A filter is a part of what is caught. */
+/** Returns a catch clause. Its filter counts as part of the caught type. */
 function catchOf(clause: Node, reader: StepReader): Catch {
   const parts = reader.parts(clause)
   const declaration = parts.find(({ type }) => type === 'catch_declaration')
@@ -125,7 +125,7 @@ function readUsing(node: Node, reader: StepReader, into: Step[]): void {
   into.push(...withResources(node, all, () => reader.inside(node.childForFieldName('body')), reader))
 }
 
-/** The lock changes no step of the block. */
+/** Reads only the block, because the lock itself adds no step. */
 function readLock(node: Node, reader: StepReader, into: Step[]): void {
   const [, body] = reader.parts(node)
   into.push(...reader.inside(body))

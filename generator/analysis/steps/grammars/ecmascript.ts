@@ -124,7 +124,7 @@ function readTry(node: Node, reader: StepReader, into: Step[]): void {
   addTry(node, { body: node.childForFieldName('body'), catches, last }, into, reader)
 }
 
-/** Whether an expression does something, so that it may be a statement. */
+/** Whether an expression has an effect, so that it can be a statement. */
 function isAct(node: Node, reader: StepReader): boolean {
   const is = reader.grammar.rules.get(reader.inner(node)?.type ?? '')?.is
   return is !== undefined && /^(?:await|call|assign|update|own|block|return)$/.test(is)

@@ -5,13 +5,13 @@ import { raised } from '../raises.ts'
 import type { RaiseStep, Step } from '../step.ts'
 import type { StepReader } from '../step-reader.ts'
 
-/** Whether the last of what a function gives back is an error. */
+/** Whether the last result of a function is an error. */
 export function returnsError(result: Node | null, reader: StepReader): boolean {
   if (result?.type !== 'parameter_list') return reader.text(result) === 'error'
   return reader.text(reader.parts(result).at(-1)?.childForFieldName('type')) === 'error'
 }
 
-/** A result that is an error for sure is raised; one that may be nil is only returned. */
+/** Reads a return. A result that is certainly an error counts as raised. If it may be nil, it doesn't. */
 export function readReturn(node: Node, reader: StepReader, into: Step[]): void {
   const list = reader.part(node)
   const last = reader.parts(list).at(-1)

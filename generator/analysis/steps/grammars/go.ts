@@ -108,7 +108,7 @@ function readAssignment(node: Node, reader: StepReader, into: Step[]): void {
     )
 }
 
-/** Records what `err` and `ok` say about the operation that set them. */
+/** Stores the operation that set `err` or `ok`, so that the next condition can refer to it. */
 function tellOf(names: readonly string[], value: Node | undefined, reader: StepReader): void {
   const name = names.at(-1)
   if (!value || !name || name === '_') return
@@ -138,7 +138,7 @@ function readIf(node: Node, reader: StepReader, into: Step[]): void {
   })
 }
 
-/** Reads a branch in which these names hold an error. */
+/** Reads a branch in which the given names contain an error. */
 function whileFailing(names: readonly string[] = [], reader: StepReader, read: () => Step[]): Step[] {
   reader.failing.push(...names)
   const steps = read()
@@ -146,7 +146,7 @@ function whileFailing(names: readonly string[] = [], reader: StepReader, read: (
   return steps
 }
 
-/** Condition of an `if`. Its text includes the initializer, if there is one that no other step describes. */
+/** Returns the condition of an `if`. Its text includes the initializer if no other step describes it. */
 function conditionOf(node: Node, initializer: Node | undefined, reader: StepReader): Condition {
   const condition = reader.part(node, 'condition')
   if (!initializer || !condition) return reader.condition(condition)
@@ -154,7 +154,7 @@ function conditionOf(node: Node, initializer: Node | undefined, reader: StepRead
   return { text, form: { kind: 'text', text } }
 }
 
-/** Names that hold an error where the condition holds. */
+/** Returns the names that contain an error if the condition is true. */
 function failingIn(form: ConditionForm, reader: StepReader): string[] {
   if (form.kind === 'failed') return reader.told ? [reader.told.name] : []
   if (form.kind === 'all') return form.parts.flatMap((part) => failingIn(part, reader))
@@ -211,7 +211,7 @@ function caseOf(clause: Node, reader: StepReader): ChoiceStep['cases'][number] {
   }
 }
 
-/** A function literal that is only deferred is read as the steps in its body. */
+/** Reads a `defer`. A function literal that is only deferred becomes the steps of its body. */
 function readDefer(node: Node, reader: StepReader, into: Step[]): void {
   const call = reader.part(node)
   const callee = call?.childForFieldName('function')

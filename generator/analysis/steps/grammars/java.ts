@@ -113,7 +113,7 @@ function readTry(node: Node, reader: StepReader, into: Step[]): void {
   else into.push(...withResources(node, resources, () => reader.inside(body), reader))
 }
 
-/** The lock changes no step of the block. */
+/** Reads only the block, because the lock itself adds no step. */
 function readSynchronized(node: Node, reader: StepReader, into: Step[]): void {
   into.push(...reader.inside(node.childForFieldName('body')))
 }

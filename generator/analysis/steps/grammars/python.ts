@@ -52,7 +52,7 @@ export const python: StepGrammar = {
 function readLoop(node: Node, reader: StepReader, into: Step[]): void {
   reader.add(node, into, () => {
     const [item, over, condition] = ['left', 'right', 'condition'].map((field) => reader.part(node, field))
-    // The `else` of a loop, which runs if nothing left the loop, has no form of its own.
+    // No step exists for the `else` of a loop, which runs if nothing leaves the loop, so it counts as left out.
     if (node.childForFieldName('alternative')) reader.cut++
     return loopOf({ item, over, condition, body: node.childForFieldName('body') }, reader)
   })
@@ -77,7 +77,7 @@ function exceptOf(clause: Node, reader: StepReader): Catch {
   return { clause, types, name: value?.childForFieldName('alias'), body: parts.at(-1) }
 }
 
-/** Several resources are read as if they were nested. */
+/** Reads a `with`. Several resources are read as nested `with` statements. */
 function readWith(node: Node, reader: StepReader, into: Step[]): void {
   const clause = reader.parts(node)[0]
   readItems(node, reader.parts(clause), reader, into)
@@ -141,7 +141,7 @@ function readAssert(node: Node, reader: StepReader, into: Step[]): void {
     const raised = { kind: 'raise', type: 'AssertionError', ...(words && { message: words }), value: '' } as const
     return {
       kind: 'branch',
-      // The text must say the same as the form, since long conditions are shown as code.
+      // The text must match the form, because a long condition is shown by its text.
       condition: { ...reader.condition(checked, true), text: `not (${reader.text(checked)})` },
       body: reader.nested((inner) => reader.add(node, inner, () => ({ ...raised, value: reader.text(node) }))),
     }

@@ -60,7 +60,7 @@ export const rust: StepGrammar = {
   },
 }
 
-/** The last expression of a block, if no semicolon ends it: the value of the block. */
+/** Returns the value of a block: its last expression, if no semicolon follows it. */
 function tailIn(parts: readonly Node[], reader: StepReader): Node | undefined {
   const last = parts.at(-1)
   if (last?.type === 'expression_statement')
@@ -68,7 +68,7 @@ function tailIn(parts: readonly Node[], reader: StepReader): Node | undefined {
   return last && !/_(?:declaration|item|definition|statement)$/.test(last.type) ? last : undefined
 }
 
-/** The value of a function is what it returns. */
+/** Reads the last expression of a function. Its value is what the function returns. */
 function readTail(node: Node, reader: StepReader, into: Step[]): void {
   if (node.type === 'if_expression') readIf(node, reader, into, true)
   else if (node.type === 'match_expression') readMatch(node, reader, into, 'tail')
@@ -194,7 +194,7 @@ function armOf(arm: Node, reader: StepReader, use: Use): Case {
   }
 }
 
-/** The patterns of `A | B`. */
+/** Returns the single patterns of `A | B`. */
 function alternativesIn(pattern: Node, reader: StepReader): string[] {
   let at: Node | undefined = pattern.type === 'match_pattern' ? (reader.part(pattern) ?? pattern) : pattern
   const labels: string[] = []
@@ -210,7 +210,7 @@ function alternativesIn(pattern: Node, reader: StepReader): string[] {
 
 const MAX_ALTERNATIVES = 20
 
-/** The value of an arm that only computes; '' where it does nothing. */
+/** Returns the value of a `match` arm without other effects, or '' if the arm does nothing. */
 function resultIn(value: Node | null, reader: StepReader, use: Use): string | undefined {
   if (!value) return undefined
   if (value.type === 'block' ? reader.parts(value).length === 0 : value.type === 'unit_expression') return ''

@@ -4,7 +4,7 @@ import { asRecord, asText, entriesOf } from '../../../analysis/resolution/relaxe
 const MAX_SETTINGS = 200_000
 const MAX_VALUE = 1_000
 
-/** The texts that `antora.yml` gives names to, for all documents below it. */
+/** Returns the attributes that `antora.yml` defines for all documents below it. */
 export function antoraAttributes(text: string): Map<string, string> {
   const settings = parsed(text)
   const { name, title = name, version } = settings
@@ -15,7 +15,7 @@ export function antoraAttributes(text: string): Map<string, string> {
   ]
   return new Map(
     given.flatMap(([key, value]) => {
-      // An `@` at the end lets documents override the value of the name.
+      // A final `@` only means that documents may override the attribute.
       const words = asText(value)?.replace(/@$/, '').slice(0, MAX_VALUE)
       return words === undefined ? [] : [[key.toLowerCase(), words] as const]
     }),

@@ -1,15 +1,15 @@
 const MAX_VALUE = 1_000
 /**
- * Limit of expanded text, because values can be much longer than their references. Beyond this, references
- * stay as written.
+ * Maximum length of all expanded values, because they can be much longer than their references. After that,
+ * references stay unchanged.
  */
 const MAX_EXPANSION = 1_000_000
 const ENTRY = /^:(!?)(\w[\w-]{0,80})(!?):(?:[ \t]+(\S.*))?$/
 const REFERENCE = /(\\?)\{(?:(?:set|counter2?):)?(\w[\w-]{0,80})(?:[:!][^{}\n]{0,80})?\}/g
 
 /**
- * Characters from the value of an attribute aren't markup. Until the text is written, they are replaced by
- * private characters.
+ * Offset of the private characters that replace the characters of an attribute's value until the text is
+ * written, so that they aren't read as markup.
  */
 const UNMARKED = 0x10f800
 const sign = (text: string) => [...text].map((each) => String.fromCodePoint(UNMARKED + each.charCodeAt(0))).join('')
@@ -55,7 +55,7 @@ const BUILT_IN: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The attributes that a document has defined so far. */
+/** Attributes that a document has defined up to the current line. */
 export class Attributes {
   readonly #values: Map<string, string>
   #expanded = 0
@@ -69,7 +69,7 @@ export class Attributes {
     return this.#values.get(name.toLowerCase()) ?? BUILT_IN.get(name.toLowerCase())
   }
 
-  /** Reads the entry that begins at a line. Returns how many lines it takes; 0 where there is none. */
+  /** Reads the attribute entry that begins at a line. Returns its number of lines, or 0 if there is none. */
   read(lines: readonly string[], at: number): number {
     const [, unset, name, unsetBehind, first = ''] = ENTRY.exec((lines[at] ?? '').slice(0, MAX_VALUE)) ?? []
     if (!name) return 0
@@ -83,7 +83,7 @@ export class Attributes {
     return taken
   }
 
-  /** A text with the values of the names in it; unknown names stay. */
+  /** Replaces attribute references by their values. References to unknown attributes stay. */
   substitute(text: string): string {
     if (!text.includes('{')) return text
     return text.replace(REFERENCE, (whole, backslash: string, name: string) => {
@@ -99,8 +99,8 @@ export class Attributes {
 const CONDITION = /^(ifdef|ifndef|ifeval|endif)::([^[\]]{0,200})\[(.*)\]$/
 
 /**
- * The lines that remain once conditions are decided. Only names that the document itself sets count as set,
- * as in a browser. Expressions can't be decided and count as true.
+ * Returns the lines that remain after conditions. An attribute counts as set only if the document itself sets
+ * it, as in a browser. Expressions can't be evaluated and count as true.
  */
 export function conditionedLines(lines: readonly string[]): string[] {
   const names = new Set<string>()

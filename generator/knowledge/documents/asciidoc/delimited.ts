@@ -10,7 +10,7 @@ const FORMULA: ReadonlySet<string> = new Set(['stem', 'latexmath', 'asciimath'])
 
 type Read = (lines: readonly string[]) => AsciiDocBlock[]
 
-/** The block between two equal lines of signs; one that does not end goes to the end of the text. */
+/** Reads the block between two equal delimiter lines. An unclosed block extends to the end of the text. */
 export function readDelimited(cursor: Cursor, meta: BlockMeta, parser: AsciiDocParser): AsciiDocBlock[] | undefined {
   const { lines, depth } = cursor
   const line = lines[cursor.at] ?? ''
@@ -96,7 +96,7 @@ function table(body: readonly string[], { sign, meta, parser, inside }: InTable)
   return { type: 'table', rows: tableRows(body, { sign, meta }, read) }
 }
 
-/** A paragraph with a style, or one that begins with `NOTE:`. */
+/** Reads a paragraph with a style, or a paragraph that begins with `NOTE:`. */
 export function readStyled(cursor: Cursor, meta: BlockMeta, parser: AsciiDocParser): AsciiDocBlock[] | undefined {
   const { style } = meta
   const line = cursor.lines[cursor.at] ?? ''

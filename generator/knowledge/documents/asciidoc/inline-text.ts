@@ -28,13 +28,13 @@ export function entity(text: string): string | undefined {
   return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined
 }
 
-/** The words in the brackets behind an address, without attributes such as `window=_blank` or its short form `^`. */
+/** Returns the text in the brackets after an address, without attributes such as `window=_blank` or `^`. */
 export function wordsOf(inside: string): string {
   const text = /^"(.*)"(?:,.*)?$/s.exec(inside)?.[1] ?? inside.replace(/,\s*(?:window|role|opts|rel|title|id)=.*$/s, '')
   return text.replace(/\^$/, '').trim()
 }
 
-/** Code as it is written, without the signs that keep markup in it from being read. */
+/** Returns code without the signs that protect it from being read as markup. */
 export function literal(code: string): string {
   const bare = /^\+(.+)\+$/s.exec(code)?.[1] ?? code
   return bare.replace(/pass:[a-z,]{0,20}\[([^[\]]{0,400})\]/g, '$1').replace(/\\([`*_#{<[])/g, '$1')

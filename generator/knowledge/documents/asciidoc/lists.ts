@@ -33,8 +33,8 @@ function markerOf(line: string): Marker | undefined {
 }
 
 /**
- * Reads the list at the cursor. The sign of an item gives its depth: a new sign goes one level deeper, a
- * known one goes back.
+ * Reads the list at the cursor. The marker of an item determines its depth: a new marker opens a deeper list,
+ * and a known marker returns to its list.
  */
 export function readList(cursor: Cursor, parser: AsciiDocParser): AsciiDocBlock[] | undefined {
   const first = markerOf(cursor.lines[cursor.at] ?? '')
@@ -48,7 +48,7 @@ export function readList(cursor: Cursor, parser: AsciiDocParser): AsciiDocBlock[
       cursor.at += blank
       readItem(marker, { cursor, open, parser })
     } else if (line === '+') {
-      // Each blank line before it leads out of one list.
+      // Each blank line before the `+` closes one level of nested lists.
       cursor.at += blank + 1
       attach(cursor, { open: open[Math.max(0, open.length - 1 - blank)], parser })
     } else if (blank > 0 && /^[ \t]/.test(line) && line !== '') {
@@ -69,7 +69,7 @@ function blankLines({ lines, at }: Cursor): number {
   return count
 }
 
-/** Whether the open list has a term that still waits for its description. */
+/** Whether the last term of the open list has no description yet. */
 function isAwaited(open: Open | undefined): boolean {
   return open?.list.type === 'descriptions' && open.list.items.at(-1)?.blocks.length === 0
 }

@@ -15,9 +15,9 @@ import {
 const AUTHOR = /^[\p{L}\p{N}][^:[\]|=<>]{0,200}(?:<[^\s<>]{3,200}>)?(?:;.{0,300})?$/u
 const REVISION = /^v?\d[^[\]|=]{0,200}$/
 
-/** Reads lines as blocks. Every call moves on, for any input, and the nesting depth is limited. */
+/** Parses lines into blocks. Each call advances, for any input, and the nesting depth is limited. */
 export class AsciiDocParser {
-  /** The titles of sections by the names that the document gives them. */
+  /** Titles of sections by the anchors that the document defines. */
   readonly anchors = new Map<string, string>()
   readonly attributes: Attributes
 
@@ -49,7 +49,7 @@ export class AsciiDocParser {
     return blocks
   }
 
-  /** The block at the cursor with its title; none at the end. */
+  /** Returns the block at the cursor with its title, or nothing at the end. */
   next(cursor: Cursor): AsciiDocBlock[] {
     const meta = this.#meta(cursor)
     if (cursor.at >= cursor.lines.length) return []
@@ -69,7 +69,7 @@ export class AsciiDocParser {
     )
   }
 
-  /** Names of people and the version, which stand right below the title. */
+  /** Reads the authors and the version, which are directly below the title. */
   #header(cursor: Cursor): string {
     const found: string[] = []
     while (cursor.at < cursor.lines.length && cursor.lines[cursor.at] !== '') {
@@ -87,7 +87,7 @@ export class AsciiDocParser {
     return found.join(' +\n')
   }
 
-  /** Skips invisible lines, and collects the attributes of the block below. */
+  /** Skips invisible lines and collects the attributes of the next block. */
   #meta(cursor: Cursor): BlockMeta {
     const { lines } = cursor
     let meta: BlockMeta = { style: '', list: attributeList(''), options: new Set(), id: '', title: '' }
@@ -139,7 +139,7 @@ export class AsciiDocParser {
     return [{ type: 'link', target: isYoutube ? `https://www.youtube.com/watch?v=${target}` : target, text: '' }]
   }
 
-  /** The path of an image, which may be named without its folder. */
+  /** Returns the path of an image. Documents often omit the image folder, which `imagesdir` defines. */
   placed(target: string): string {
     const folder = this.attributes.get('imagesdir')
     return !folder || /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(target) ? target : `${folder.replace(/\/+$/, '')}/${target}`
@@ -159,7 +159,7 @@ export class AsciiDocParser {
     return { type: 'paragraph', text: this.attributes.substitute(lines.join(isBroken ? ' +\n' : '\n')) }
   }
 
-  /** The lines of the paragraph at the cursor: at least one. */
+  /** Returns the lines of the paragraph at the cursor, at least one. */
   text(cursor: Cursor, isInList = false): string[] {
     const { lines } = cursor
     const found = [lines[cursor.at] ?? '']

@@ -6,7 +6,7 @@ import { conditionedLines } from './attributes.ts'
 import { AsciiDocParser } from './parse-asciidoc.ts'
 import { AsciiDocWriter } from './write-asciidoc.ts'
 
-/** An AsciiDoc document as blocks, as Asciidoctor would show it. Never throws for what stands in it. */
+/** Reads an AsciiDoc document as blocks, as Asciidoctor would show it. Never throws for any content. */
 export function readAsciiDoc(text: string, around: Surroundings): DocNode[] {
   const lines = plainLines(text)
   const parser = new AsciiDocParser(around.attributes)

@@ -1,11 +1,11 @@
 import type { Resolver } from '../../../../shared/document/markdown/read/addresses.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-/** The titles of sections by the names that the document gives them. */
+/** Titles of sections by the anchors that the document defines. */
 export type Titles = ReadonlyMap<string, string>
 type Around = { around: Surroundings; titles: Titles; link: Resolver }
 
-/** The target of a cross-reference, and the title to show if the reference has no words. */
+/** Returns the target of a cross-reference, and the title to show if the reference has no text. */
 export function crossReference(
   to: string,
   { around, titles, link }: Around,
@@ -28,7 +28,7 @@ function readable(section: string): string {
   return section.startsWith('_') ? section.replaceAll('_', ' ').trim() : section
 }
 
-/** Antora names pages from the folder of all pages, or from another module: `module:page.adoc`. */
+/** Returns the path of an Antora page. Page names start at a module's folder `pages`: `module:page.adoc`. */
 function antoraPath(from: string, address: string): string {
   const [, modules, here] = /^(.*?\bmodules\/)([^/]+)\/(?:pages|partials)\//.exec(`${from}`) ?? []
   if (!modules || /^\.\.?\//.test(address)) return address

@@ -1,18 +1,18 @@
 import { wordsOf } from './inline-text.ts'
 
-/** A place in a line of text where something other than words begins. */
+/** Matches positions in a text where markup may begin. */
 const CANDIDATE =
   /[\\`*_#^~+<[({"'&\n.-]|(?:https?|ftp|irc):\/\/|(?:link|xref|image|mailto|footnote|footnoteref|pass|kbd|btn|menu|icon|stem|latexmath|asciimath|anchor|indexterm2?):/g
 const MACRO =
   /(link|xref|image|mailto|footnoteref|footnote|pass|kbd|btn|menu|icon|stem|latexmath|asciimath|anchor|indexterm2?):([^\s[\]]{0,1000})\[/y
 const ADDRESS = /(?:https?|ftp|irc):\/\/[^\s<>[\]"`]{1,2000}/y
-/** An address that begins with an unknown name, as in `{host}/page`. */
+/** Matches an address that begins with an unknown attribute, as in `{host}/page`. */
 const UNKNOWN = /\{\w[\w-]{0,80}\}[^\s[\]]{0,1000}\[/y
 const MAX_INSIDE = 4_000
 
 export type InlineMacro = { name: string; target: string; inside: string; end: number }
 
-/** Looks for signs in one text. Each search goes on from where the last of its kind ended, so all take linear time. */
+/** Finds markup in one text. Repeated searches continue where the last one ended, so time is linear. */
 export class InlineScan {
   readonly text: string
   readonly #closers = new Map<string, number>()
@@ -21,13 +21,13 @@ export class InlineScan {
     this.text = text
   }
 
-  /** The next place where something may begin; the end where there is none. */
+  /** Returns the next position where markup may begin, or the end of the text. */
   next(from: number): number {
     CANDIDATE.lastIndex = from
     return CANDIDATE.exec(this.text)?.index ?? this.text.length
   }
 
-  /** The text within signs that begin here, such as `*` or `**`; `end`: behind the closing signs. */
+  /** Returns the text inside a pair of signs such as `*` or `**`. `end`: position after the closing sign. */
   marked(at: number, sign: string): { inside: string; end: number } | undefined {
     const { text } = this
     const isDouble = sign.length > 1
@@ -60,7 +60,7 @@ export class InlineScan {
     return inside && { name, target, ...inside }
   }
 
-  /** An address and the words in brackets behind it. */
+  /** Returns the address at a position and the text in the brackets after it. */
   address(at: number): { address: string; inside: string | undefined; end: number } | undefined {
     ADDRESS.lastIndex = at
     const [address = ''] = ADDRESS.exec(this.text) ?? []
@@ -71,7 +71,7 @@ export class InlineScan {
     return { address: bare, inside: undefined, end: at + bare.length }
   }
 
-  /** The words of a link whose address has an unknown part. */
+  /** Returns the text of a link whose address contains an unknown attribute. */
   unknownAddress(at: number): { inside: string; end: number } | undefined {
     UNKNOWN.lastIndex = at
     const [whole] = UNKNOWN.exec(this.text) ?? []
@@ -79,7 +79,7 @@ export class InlineScan {
     return inside && wordsOf(inside.inside) !== '' ? inside : undefined
   }
 
-  /** The text between the bracket here and the one that closes it. */
+  /** Returns the text between the bracket at a position and its closing bracket. */
   bracketed(at: number): { inside: string; end: number } | undefined {
     const limit = Math.min(this.text.length, at + MAX_INSIDE)
     let first = -1
@@ -100,7 +100,7 @@ export class InlineScan {
     return { inside: this.text.slice(at + 1, end).replace(/\\([[\]])/g, '$1'), end: end + 1 }
   }
 
-  /** The text between `open`, which must stand here, and the next `close`, if that is near. */
+  /** Returns the text between `open` at a position and the next `close`, if it is near. */
   between(at: number, [open, close]: readonly [string, string]): { inside: string; end: number } | undefined {
     if (!this.text.startsWith(open, at)) return undefined
     const found = this.text.slice(at + open.length, at + 600).indexOf(close)

@@ -1,8 +1,8 @@
-/** The blocks of an AsciiDoc document, before their inline markup is read. */
+/** Blocks of an AsciiDoc document, before their inline markup is parsed. */
 export type AsciiDocBlock =
   | { type: 'heading'; level: number; text: string }
   | { type: 'paragraph'; text: string }
-  /** The title of a block, above it. */
+  /** Title above a block. */
   | { type: 'caption'; text: string }
   | { type: 'code'; language: string | null; text: string }
   | { type: 'list'; start: number | null; items: AsciiDocItem[] }
@@ -20,14 +20,14 @@ export type AsciiDocItem = { text: string; checked?: boolean; blocks: AsciiDocBl
 export type AsciiDocRow = { header: boolean; cells: AsciiDocCell[] }
 export type AsciiDocCell = { header: boolean; colspan: number; rowspan: number; blocks: AsciiDocBlock[] }
 
-/** Attributes in brackets before a block or behind a macro. */
+/** Attributes in brackets before a block or after a macro. */
 export type AttributeList = { positional: string[]; named: ReadonlyMap<string, string> }
 
-/** Attributes and the title of the block below. */
+/** Attributes and title of the next block. */
 export type BlockMeta = {
   style: string
   list: AttributeList
-  /** Names with a percent sign, as in `%header%autowidth`. */
+  /** Option names, which follow a percent sign: `%header%autowidth`. */
   options: ReadonlySet<string>
   id: string
   title: string
@@ -35,7 +35,7 @@ export type BlockMeta = {
 
 export type Cursor = { lines: readonly string[]; at: number; depth: number }
 
-/** Deeper blocks are read as paragraphs, so that nesting can't exhaust the stack. */
+/** Maximum nesting depth. Deeper blocks are read as paragraphs, so that nesting can't exhaust the stack. */
 export const MAX_ASCIIDOC_DEPTH = 16
 
 const MAX_LINE = 4_000
@@ -49,7 +49,7 @@ export function attributeList(text: string): AttributeList {
   while (ENTRY.lastIndex < source.length) {
     const start = ENTRY.lastIndex
     const [whole, name, double, single, bare] = ENTRY.exec(source) ?? []
-    // Text behind a closing quote belongs to no entry: it is read as one without quotes.
+    // Text after a closing quote makes the entry invalid. So the entry is read as if it had no quotes.
     if (!whole) {
       const end = source.indexOf(',', start)
       positional.push(source.slice(start, end < 0 ? undefined : end).trim())
@@ -64,7 +64,7 @@ export function attributeList(text: string): AttributeList {
   return { positional, named }
 }
 
-/** A line that begins or ends a delimited block. */
+/** Whether a line begins or ends a delimited block. */
 export function isDelimiter(line: string): boolean {
   return /^(?:-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|\/{4,}|--|```[\w+#.-]*|[|,:!]={3,})$/.test(line)
 }

@@ -3,11 +3,11 @@ import type { AsciiDocBlock, AsciiDocCell, AsciiDocRow, BlockMeta } from './synt
 
 const MAX_COLUMNS = 100
 const MAX_REPEATED = 50
-/** The specifier before the sign of a cell: `2*`, `.2+`, `^.>a`. */
+/** Matches the specifier before a cell's separator: `2*`, `.2+`, `^.>a`. */
 const SPEC = /\s(?:(\d{1,3})\*|(\d{1,3})?(?:\.(\d{1,3}))?\+)?(?:[<^>](?:\.[<^>])?|\.[<^>])?([adehlmsv])?$/
 
 type RawCell = { style: string; colspan: number; rowspan: number; text: string }
-/** Writes the text of a cell as blocks: those of a document, or a paragraph. */
+/** Converts the text of a cell to blocks: a whole document, or just a paragraph. */
 export type ReadCell = (text: string, style: string) => AsciiDocBlock[]
 
 export function tableRows(lines: readonly string[], { sign, meta }: { sign: string; meta: BlockMeta }, read: ReadCell) {
@@ -47,7 +47,7 @@ function written(
   return { header: header || style === 'h', colspan, rowspan, blocks: read(text, style) }
 }
 
-/** The styles of the columns, one for each: of `1,2a,3*<m`. */
+/** Returns one style for each column, from a list such as `1,2a,3*<m`. */
 function columnStyles(cols: string): string[] {
   if (cols.trim() === '') return []
   const parts = /^\d{1,3}$/.test(cols.trim()) && Number(cols) > 1 ? [] : cols.split(/[,;]/)
@@ -58,7 +58,7 @@ function columnStyles(cols: string): string[] {
   return styles.slice(0, MAX_COLUMNS)
 }
 
-/** The first line is the header where a blank line follows it, and none precedes it. */
+/** Whether the first line is a header row. If so, a blank line follows it and no blank line precedes it. */
 function hasHeader(lines: readonly string[]): boolean {
   return lines.length > 2 && lines[0] !== '' && lines[1] === ''
 }
@@ -105,8 +105,8 @@ function cell(spec: string, body: string): RawCell[] {
 }
 
 /**
- * Arranges cells in rows of `columns` columns. A cell that spans several rows takes up its place in the next
- * ones.
+ * Arranges cells in rows of `columns` columns. A cell that spans several rows also fills its place in the
+ * rows below.
  */
 function gridOf(cells: readonly RawCell[], columns: number): RawCell[][] {
   const rows: RawCell[][] = []

@@ -139,7 +139,7 @@ export class AsciiDocWriter {
     this.#builder.close(table)
   }
 
-  /** Footnotes are paragraphs at the end, each with its number; one may hold others. */
+  /** Writes footnotes as numbered paragraphs at the end. A footnote may contain others. */
   #footnotes(): void {
     const { footnotes } = this.#inline
     if (footnotes.length > 0) this.#builder.leaf({ type: 'horizontalRule' })

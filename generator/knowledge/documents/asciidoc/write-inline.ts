@@ -34,10 +34,10 @@ export class AsciiDocInline {
   readonly #titles: Titles
   readonly #link: Resolver
   readonly #image: Resolver
-  /** The texts of footnotes by their numbers, which begin with 1. */
+  /** Texts of footnotes, in the order of their numbers, which start at 1. */
   readonly footnotes: string[] = []
   readonly #numbers = new Map<string, number>()
-  /** Returns the path of an image that is named without its folder. */
+  /** Returns the path of an image whose document omits the image folder. */
   readonly #placed: (target: string) => string
 
   constructor(
@@ -71,8 +71,8 @@ export class AsciiDocInline {
   }
 
   /**
-   * Writes the markup at a position, after the words before it. Returns where the markup ends; undefined if it
-   * is an ordinary character.
+   * Writes the plain text before a position and the markup at it. Returns the end of the markup, or undefined
+   * if the position contains an ordinary character.
    */
   #special(scan: InlineScan, at: number, around: { depth: number; before: () => void }): number | undefined {
     const { text } = scan
@@ -254,8 +254,8 @@ export class AsciiDocInline {
   }
 
   /**
-   * Writes words as a link. If the address isn't safe, it is written after the words as text. Without words,
-   * the address itself is shown.
+   * Writes a link. If the address isn't safe, writes it as text after the words. Without words, writes the
+   * address itself.
    */
   linked(words: string, address: string, depth = 0): void {
     const to = withSigns(address)
@@ -274,7 +274,7 @@ export class AsciiDocInline {
     if (mark) this.#builder.unmark(mark)
   }
 
-  /** Badges say nothing to a reader of this page. Words stand where an image cannot be shown. */
+  /** Writes an image. Skips badges, which don't help readers. If an image can't be shown, writes its text. */
   image(target: string, { positional, named }: AttributeList): void {
     if (isBadge(target)) return
     const src = this.#image(target)

@@ -10,7 +10,7 @@ const CODE = new Set([
   'productionlist',
   'highlight-block',
 ])
-/** Directives whose content is in a fixed language. */
+/** Languages of directives whose content always has the same language. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['math', 'latex'],
   ['mermaid', 'mermaid'],
@@ -30,8 +30,8 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Writes a directive about code: a block of code, or text that builders extract from the sources. Returns
- * whether it was one.
+ * Writes a directive about code: a code block, or text that builders extract from the sources. Returns false
+ * for any other directive.
  */
 export function codeDirective(directive: RstDirective, writer: RstWriter): boolean {
   const { name, argument, options, body } = directive
@@ -55,7 +55,7 @@ export function codeDirective(directive: RstDirective, writer: RstWriter): boole
   return true
 }
 
-/** Links a symbol that a builder would extract from the sources to the page of its file. */
+/** Writes a symbol that a builder would extract from the sources, with a link to the page of its file. */
 function generated(directive: RstDirective, writer: RstWriter): void {
   const name = directive.argument.replace(/\(.*$/s, '').trim()
   const role = directive.name.slice('auto'.length)
@@ -76,7 +76,7 @@ function generated(directive: RstDirective, writer: RstWriter): void {
 const SYMBOLS =
   /^(?:(?:py|c|cpp|js|rst|std|http|php|rb|go|dn|lua|jinja|mat):[\w-]+|function|class|method|classmethod|staticmethod|attribute|property|data|exception|decorator|decoratormethod|describe|object|option|cmdoption|envvar|confval|setting|program|macro|type|var|member|struct|enum|enumerator)$/
 
-/** A signature with its description below. */
+/** Writes a signature with its description below. */
 function declared(directive: RstDirective, writer: RstWriter): void {
   const { argument, name, body } = directive
   if (name === 'program' || (argument === '' && body.length === 0)) return

@@ -5,7 +5,7 @@ import type { RstBlock, RstDirective } from './syntax.ts'
 import { csvRows } from './tables.ts'
 import type { RstWriter } from './write-rst.ts'
 
-/** Writes each directive as blocks. An unknown one shows its text, never its markup. */
+/** Writes a directive as blocks. For an unknown directive, writes its text without its markup. */
 export function writeDirective(directive: RstDirective, writer: RstWriter): void {
   const { name } = directive
   if (BUILDER.has(name)) return
@@ -16,7 +16,7 @@ export function writeDirective(directive: RstDirective, writer: RstWriter): void
   else if (!codeDirective(directive, writer)) unknown(directive, writer)
 }
 
-/** Directives for builders. They configure something, and show nothing or only text from elsewhere. */
+/** Directives for builders. They only configure something, or show text from elsewhere. */
 const BUILDER = new Set(
   `contents index meta sectnum section-numbering tabularcolumns role default-role header footer title local-toc
   minitoc include-toc testsetup testcleanup autosummary automodsumm automodapi inheritance-diagram plot
@@ -171,7 +171,7 @@ function csvTable(directive: RstDirective, writer: RstWriter): void {
   ])
 }
 
-/** Lists the other pages of a table of contents, in order. */
+/** Writes the entries of a table of contents in order. Each entry links to another page. */
 function contents({ options, body }: RstDirective, writer: RstWriter): void {
   if (options.has('hidden')) return
   const entries = body.flatMap((line) => {
@@ -187,7 +187,7 @@ function contents({ options, body }: RstDirective, writer: RstWriter): void {
   writer.described(entries)
 }
 
-/** A link to a file that a builder would include here, since that file has its own page. */
+/** Writes a link to a file that a builder would include here, because the file has its own page. */
 function included({ argument }: RstDirective, writer: RstWriter): void {
   linkTo(argument, writer)
 }
@@ -200,6 +200,6 @@ function linkTo(address: string, writer: RstWriter): void {
 
 function unknown(directive: RstDirective, writer: RstWriter): void {
   if (directive.body.length === 0) return
-  // Directives of unknown domains come here too: `http:get`, `cpp:class`.
+  // Directives of unknown domains, such as `http:get` and `cpp:class`, also get here.
   titled(directive, writer)
 }

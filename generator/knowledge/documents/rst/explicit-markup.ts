@@ -10,7 +10,10 @@ const TARGET = /^_(?:`((?:[^`\\]|\\.){1,300})`|((?:[^:\\]|\\.|:(?=\S)){1,300})):
 const FOOTNOTE = /^\[([^\]\s]{1,100})\](?: +|$)/
 const SUBSTITUTION = /^\|([^|\n]{1,200})\| +/
 
-/** Two dots begin directives, addresses of links, footnotes and substitutions. Anything else is a comment. */
+/**
+ * Reads a block that begins with two dots: a directive, a link target, a footnote or a substitution. Any
+ * other text after the dots is a comment.
+ */
 export function explicitMarkup({ lines, at, depth }: Place, parser: RstParser): Found | undefined {
   const line = lines[at] ?? ''
   const anonymous = /^__ +(\S.*)$/.exec(line)?.[1]
@@ -20,7 +23,7 @@ export function explicitMarkup({ lines, at, depth }: Place, parser: RstParser): 
   }
   if (line !== '..' && !line.startsWith('.. ')) return undefined
   const text = line.slice(2).trimStart()
-  // Two dots alone before a blank line end the block before them.
+  // Two dots alone before a blank line only end the block above. Indented lines below belong to no comment.
   const isEmpty = text === '' && (lines[at + 1] ?? '') === ''
   const end = isEmpty ? at + 1 : Math.max(at + 1, endOfIndented(lines, at + 1, 1))
   const below = lines.slice(at + 1, end)
@@ -66,8 +69,8 @@ function footnoteLabel(written: string, { names }: RstParser): string {
 }
 
 /**
- * Reads a directive. Its argument stands after the colons and on the lines right below, up to the options.
- * Whether a directive has an argument is up to its reader: otherwise, this text is its first paragraph.
+ * Reads a directive. Its argument is the text after the colons and the lines directly below, up to the
+ * options. If the directive takes no argument, its writer uses this text as the first paragraph.
  */
 function directiveOf(name: string, { text, below, depth }: Markup): RstDirective {
   const lines = dedentedBelow(below)
@@ -88,7 +91,7 @@ function directiveOf(name: string, { text, below, depth }: Markup): RstDirective
   return { type: 'directive', name: name.toLowerCase(), argument: argument.join('\n').trim(), options, body, depth }
 }
 
-/** A blank first line stays: what follows it is content, whatever it looks like. */
+/** Removes indentation, but keeps a blank first line. The line after it is then content, not an option. */
 function dedentedBelow(below: readonly string[]): string[] {
   const lines = dedented(below)
   return below[0] === '' ? ['', ...lines] : lines

@@ -1,4 +1,4 @@
-/** Indentation counts in columns; a tab leads to the next multiple of eight, as docutils reads it. */
+/** Splits text into lines without tabs. As in docutils, a tab extends to the next multiple of 8 columns. */
 export function plainLines(text: string): string[] {
   return text.split('\n').map((line) => (line.includes('\t') ? withoutTabs(line) : line).trimEnd())
 }
@@ -23,8 +23,8 @@ export function isBlank(line: string | undefined): boolean {
 }
 
 /**
- * The end of the lines that are blank or indented by at least `indent`. Blank lines at the end belong to the
- * text after them.
+ * Returns the end of the lines that are blank or indented by at least `indent`. Blank lines at the end don't
+ * count, because they belong to the next text.
  */
 export function endOfIndented(lines: readonly string[], from: number, indent: number): number {
   let end = from
@@ -37,7 +37,7 @@ export function endOfIndented(lines: readonly string[], from: number, indent: nu
   return end
 }
 
-/** Lines without the indentation that all of them have, and without blank lines around them. */
+/** Removes the indentation that all lines share, and the blank lines around them. */
 export function dedented(lines: readonly string[]): string[] {
   let start = 0
   let end = lines.length
@@ -51,7 +51,7 @@ export function dedented(lines: readonly string[]): string[] {
   return lines.slice(start, end).map((line) => line.slice(margin))
 }
 
-/** A line of punctuation such as `=====`, and which sign it is made of. */
+/** Returns the sign of a ruler such as `=====`. Returns undefined for any other line. */
 export function rulerOf(line: string | undefined): string | undefined {
   const sign = line?.[0]
   if (!line || !sign || !/[!-/:-@[-`{-~]/.test(sign)) return undefined

@@ -1,4 +1,4 @@
-/** A piece of a line of text. `to`: what a reference names, or an address. */
+/** A piece of inline text. `to`: the name in a reference, or an address. */
 export type RstInline =
   | { type: 'text'; text: string }
   | { type: 'strong' | 'emphasis'; text: string }
@@ -23,7 +23,7 @@ class InlineParser {
   readonly #text: string
   readonly #found: RstInline[] = []
   /**
-   * Signs without a closing counterpart in the rest of the text, so that each is searched in vain only once.
+   * Opening signs without a closing sign in the rest of the text. Each is searched only once.
    */
   readonly #dead = new Set<string>()
   #plain = ''
@@ -46,7 +46,7 @@ class InlineParser {
     return this.#found
   }
 
-  /** An escaped blank joins what stands around it. */
+  /** Reads an escaped character. An escaped blank is removed, so that it joins the text around it. */
   #escape(): void {
     const next = this.#text[this.#at + 1] ?? ''
     this.#plain += /\s/.test(next) ? '' : next || '\\'
@@ -91,7 +91,7 @@ class InlineParser {
     return true
   }
 
-  /** Text in single backquotes: with a role before or behind it, or a reference. */
+  /** Reads text in single backquotes: a reference, or text with a role before or after it. */
   #interpreted(role: string): boolean {
     const end = this.#endOf('`')
     if (end < 0) return false
@@ -181,11 +181,11 @@ class InlineParser {
 
   #mayStart(): boolean {
     const before = this.#text[this.#at - 1]
-    // The start of the text, or an escaped space.
+    // Markup may start at the start of the text, after certain characters, or after an escaped space.
     return before === undefined || BEFORE.test(before) || (/\s/.test(before) && this.#text[this.#at - 2] === '\\')
   }
 
-  /** The end of markup that starts at the current position; -1 if no markup starts there. */
+  /** Returns the end of markup that starts at the current position, or -1 if no markup starts there. */
   #endOf(sign: string): number {
     const from = this.#at + sign.length
     const next = this.#text[from]
@@ -227,7 +227,7 @@ export function unescaped(text: string): string {
   return text.replace(/\\(\s|.)/g, (_, sign: string) => (/\s/.test(sign) ? '' : sign))
 }
 
-/** A sentence ends behind an address, and a bracket may close around it. */
+/** Removes punctuation after an address, and a closing bracket without an opening one. */
 function withoutPunctuation(address: string): string {
   let unclosed = 0
   for (const sign of address) unclosed += sign === '(' ? 1 : sign === ')' ? -1 : 0

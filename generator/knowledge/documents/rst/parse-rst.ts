@@ -6,8 +6,8 @@ import { gridTable, simpleTable } from './tables.ts'
 export type RstDocument = { blocks: RstBlock[]; names: RstNames }
 
 /**
- * Reads the blocks of a document, each line once per nesting level. Every document needs its own parser,
- * since the level of an underline character depends on earlier titles.
+ * Parses the blocks of a document. Reads each line once per nesting level. Each document needs its own
+ * parser, since the level of an underline character depends on earlier titles.
  */
 export class RstParser {
   readonly names: RstNames = emptyNames()
@@ -80,7 +80,7 @@ export class RstParser {
       return undefined
     }
     const under = rulerOf(next)
-    // A short line of signs below a longer text is text, unless it is long enough not to be an accident.
+    // A ruler of fewer than four signs makes a title only if it is as long as the text above it.
     if (!under || next.length < Math.min(4, [...line].length)) return undefined
     found.push(this.#titled(under, line.trim(), depth))
     return at + 2
@@ -89,7 +89,7 @@ export class RstParser {
   #titled(adornment: string, text: string, depth: number): RstBlock {
     if (!this.#adornments.includes(adornment)) this.#adornments.push(adornment)
     this.names.sections.add(plainName(text))
-    // Titles within a block, such as an admonition, are no sections.
+    // Titles inside a block, such as an admonition, don't begin a section.
     return depth > 0
       ? { type: 'paragraph', text }
       : { type: 'section', level: Math.min(6, this.#adornments.indexOf(adornment) + 1), text }
@@ -112,7 +112,7 @@ export class RstParser {
       if (!marker || marker.kind !== first.kind || (next > at && !isMarked(lines, next, marker))) break
       const start = lines[next] ?? ''
       end = Math.max(next + 1, endOfIndented(lines, next + 1, first.kind === 'bullet' ? marker.width : 1))
-      // Continuation lines may be off by a column. Every indented line belongs to the item.
+      // Continuation lines may be off by a column, so every indented line belongs to the item.
       const rest = dedented(lines.slice(next + 1, end))
       const gap = (lines[next + 1] ?? '') === '' && rest.length > 0 ? [''] : []
       items.push(this.blocks([start.slice(marker.width).trimStart(), ...gap, ...rest], depth + 1))
@@ -183,7 +183,7 @@ export class RstParser {
 
 type Place = { lines: readonly string[]; at: number; depth: number; found: RstBlock[] }
 
-/** A literal block after `::`: everything indented, or lines that all begin with the same sign. */
+/** Reads a literal block after `::`. Its lines are indented, or all begin with the same sign. */
 function literalBlock(lines: readonly string[], from: number, found: RstBlock[]): number {
   let at = from
   while (at < lines.length && lines[at] === '') at++
@@ -195,7 +195,7 @@ function literalBlock(lines: readonly string[], from: number, found: RstBlock[])
   return end
 }
 
-/** The end of a paragraph: a blank line, or a line with another indentation. */
+/** Returns the end of a paragraph, which is a blank line or an indented line. */
 function endOfText(lines: readonly string[], at: number): number {
   let end = at
   while (end < lines.length && lines[end] !== '' && (end === at || indentOf(lines[end] ?? '') === 0)) end++
@@ -227,7 +227,7 @@ function isMarked(lines: readonly string[], at: number, { number, width }: Marke
   return isBlank(next) || indentOf(next ?? '') > 0 || markerOf(next ?? '') !== undefined
 }
 
-/** True if the line begins none of the blocks that have signs of their own. */
+/** Whether a line begins a paragraph, not a block with special signs. */
 function isPlainText(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? ''
   return !/^(?:\.\.|__|>>>|\|)(?: |$)/.test(line) && !markerOf(line) && !FIELD.test(line) && !rulerOf(lines[at + 1])

@@ -5,7 +5,7 @@ import { plainLines } from './lines.ts'
 import { RstParser } from './parse-rst.ts'
 import { RstWriter } from './write-rst.ts'
 
-/** A reStructuredText document as blocks, as Sphinx would show it. Never throws for what stands in it. */
+/** Reads a reStructuredText document as blocks, as Sphinx would show it. Never throws for any content. */
 export function readRst(text: string, around: Surroundings): DocNode[] {
   const parser = new RstParser()
   if (around.prolog) parser.blocks(plainLines(around.prolog), 1)

@@ -1,6 +1,6 @@
 import type { Destination, Surroundings } from '../surroundings.ts'
 
-/** How the text of a role is shown. `href` is checked; `address` is not yet. */
+/** Text of a role and its appearance. `href` is a checked address; `address` isn't checked yet. */
 export type RoleText = { text: string; mark?: string; href?: string | undefined; address?: string }
 
 const CODE = new Set(
@@ -23,7 +23,7 @@ const PLAIN_MARKS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Text with the role that its author gave it. An unknown role leaves just the text. */
+/** Returns how to show text with a role. For an unknown role, returns just the text. */
 export function readRole(role: string, written: string, around: Surroundings, module: string): RoleText {
   const name = role.slice(role.lastIndexOf(':') + 1).toLowerCase()
   const { words, to } = wordsAndTarget(written)

@@ -1,7 +1,7 @@
-/** Settings of Sphinx (`conf.py`) that the documents need. The file is read as text and never run. */
+/** Sphinx settings (`conf.py`) that documents depend on. The file is parsed as text and never run. */
 export type SphinxSettings = {
   externalLinks: ReadonlyMap<string, { address: string; caption: string }>
-  /** Text before or after every document, which defines names for longer texts. */
+  /** Text that Sphinx adds before or after every document. It defines names for longer texts. */
   prolog: string
 }
 
@@ -27,7 +27,7 @@ export function sphinxSettings(text: string): SphinxSettings {
   return { externalLinks, prolog: prologs.join('\n\n') }
 }
 
-/** Paths where the settings of the documents around one may be, nearest first. */
+/** Returns the possible paths of a document's Sphinx settings, nearest first. */
 export function settingsPaths(foldersUp: readonly string[]): string[] {
   const near = foldersUp.map((folder) => (folder === '' ? 'conf.py' : `${folder}/conf.py`))
   return [...near, 'docs/conf.py', 'doc/conf.py', 'docs/source/conf.py', 'doc/source/conf.py']

@@ -1,10 +1,10 @@
-/** The blocks of a reStructuredText document, before their inline markup is read. */
+/** Blocks of a reStructuredText document, before their inline markup is parsed. */
 export type RstBlock =
   | { type: 'section'; level: number; text: string }
   | { type: 'paragraph'; text: string }
   | { type: 'code'; language: string | null; text: string }
   | { type: 'list'; start: number | null; items: RstBlock[][] }
-  /** Terms or field names with their descriptions. `isField`: the name ends with a colon. */
+  /** Terms or fields with their descriptions. `isField`: a field, whose name ends with a colon. */
   | { type: 'definitions'; isField: boolean; items: { term: string; body: RstBlock[] }[] }
   | { type: 'quote'; blocks: RstBlock[] }
   | { type: 'verse'; lines: string[] }
@@ -24,14 +24,14 @@ export type RstDirective = {
   depth: number
 }
 
-/** Definitions that a document uses elsewhere. Names are in lower case with single spaces. */
+/** Definitions of a document, by the names that its text uses. Names are lower case with single spaces. */
 export type RstNames = {
   /** Addresses, or names ending with `_` that refer to another name's address. */
   targets: Map<string, string>
-  /** Addresses of links without a name, in their order. */
+  /** Addresses for links without a name, in document order. Such a link takes the next address. */
   anonymous: string[]
   footnotes: Map<string, RstBlock[]>
-  /** Labels of numbered footnotes without a name, in their order. */
+  /** Labels of footnotes that are numbered automatically and have no name, in document order. */
   numbered: string[]
   substitutions: Map<string, RstDirective>
   sections: Set<string>
@@ -52,5 +52,5 @@ export function plainName(name: string): string {
   return name.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** Nesting limit; deeper levels stay text. No one nests this deep, and reading it could exhaust the stack. */
+/** Maximum nesting depth. Deeper levels stay text. No one needs them, and parsing could exhaust the stack. */
 export const MAX_RST_DEPTH = 24

@@ -1,9 +1,9 @@
 import { isBlank } from './lines.ts'
 
-/** Cells are lines that are not yet read. */
+/** Parsed table. Each cell is a list of lines that aren't parsed yet. */
 export type TextTable = { end: number; rows: { header: boolean; cells: string[][] }[] }
 
-/** A table with more columns isn't readable. */
+/** Maximum number of columns. A wider table isn't readable, so it isn't parsed as a table. */
 const MAX_COLUMNS = 60
 const GRID_RULE = /^\+(?:[-=]+\+)+$/
 
@@ -22,7 +22,7 @@ export function gridTable(lines: readonly string[], at: number): TextTable | und
   const rows: TextTable['rows'] = []
   const current: string[][] = columns.map(() => [])
   for (const [number, line] of block.slice(0, -1).entries()) {
-    // Under a cell over several rows the rule breaks off: what follows belongs to that cell.
+    // The rule has a gap below a cell that spans rows. Text in the gap belongs to that cell.
     const ends = columns.map(({ edge, to }) => /^[-=]+$/.test(line.slice(edge + 1, to)))
     if (ends.includes(true)) {
       const cells = columns.map((): string[] => [])

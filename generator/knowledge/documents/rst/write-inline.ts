@@ -13,7 +13,7 @@ import { parseInline, type RstInline, unescaped } from './parse-inline.ts'
 import { type RoleText, readRole } from './roles.ts'
 import { plainName, type RstDirective, type RstNames } from './syntax.ts'
 
-/** A name may refer to another name. A longer chain is a cycle. */
+/** Maximum number of names to follow when a name refers to another name. A longer chain is a cycle. */
 const MAX_NAMES = 8
 
 /** Writes the text of paragraphs, titles and cells. */
@@ -25,9 +25,9 @@ export class InlineWriter {
   readonly #image: Resolver
   #anonymous = 0
   #numbered = 0
-  /** Numbers of footnotes, in the order of their citations. */
+  /** Printed numbers of footnotes by label, in the order in which the text cites them. */
   readonly numbers = new Map<string, string>()
-  /** Module of the names that are written without one. */
+  /** Module that qualifies names written without a module; '' if none is set. */
   module = ''
 
   constructor(builder: DocBuilder, names: RstNames, around: Surroundings) {
@@ -84,7 +84,7 @@ export class InlineWriter {
     this.#builder.unmark(mark)
   }
 
-  /** Writes words as a link. If the address isn't safe, it is written after the words as text. */
+  /** Writes words as a link. If the address is unsafe, writes the words and then the address as text. */
   linked(words: string, address: string): void {
     const href = this.#link(/^[\w.+-]+@[\w-]+\.[\w.-]+$/.test(address) ? `mailto:${address}` : address)
     this.#linked(words, href)
@@ -109,7 +109,7 @@ export class InlineWriter {
     return address === undefined ? undefined : this.#follow(address)
   }
 
-  /** Where a name leads: an address that the document gives it, one of its sections, a label of another document. */
+  /** Resolves a name to the address in the document's targets, its section, or a label of another document. */
   destination(name: string, left = MAX_NAMES): string | undefined {
     const key = plainName(name)
     const address = this.#names.targets.get(key)
@@ -142,7 +142,10 @@ export class InlineWriter {
     else this.plain(directive || depth >= MAX_NAMES ? '' : `|${name}|`)
   }
 
-  /** Badges say nothing to a reader of this page. Words stand where an image cannot be shown. */
+  /**
+   * Writes an image. Leaves out badges, because they tell nothing to readers of this page. Writes the alt text
+   * or a link if the image can't be shown.
+   */
   image({ argument, options }: RstDirective): void {
     const address = argument.replace(/\s+/g, '')
     if (isBadge(address)) return

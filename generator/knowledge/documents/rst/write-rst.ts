@@ -8,11 +8,11 @@ import { InlineWriter } from './write-inline.ts'
 
 type WriteDirective = (directive: RstDirective, writer: RstWriter) => void
 
-/** Fields at the top of a document that are meant for the builder. */
+/** Fields at the top of a document that configure the site builder, so pages don't show them. */
 const BUILDER_FIELDS =
   /^(?:orphan|tocdepth|nosearch|no-search|nocomments|hide-toc|html_theme[\w.]*|og:.*|sd_hide_title|layout|template)$/i
 
-/** Writes the blocks of a document; what directives become is given from outside. */
+/** Writes the blocks of a document. The caller passes a function that writes directives. */
 export class RstWriter {
   readonly builder = new DocBuilder()
   readonly html: HtmlReader
@@ -83,7 +83,7 @@ export class RstWriter {
     }
   }
 
-  /** The blocks that the lines of a directive are. */
+  /** Parses the lines inside a directive into blocks. */
   read({ body, depth }: RstDirective, lines: readonly string[] = body): RstBlock[] {
     return this.#parser.blocks(lines, depth + 1)
   }
@@ -104,7 +104,7 @@ export class RstWriter {
     if (text !== '') this.paragraph(() => this.#marked(text))
   }
 
-  /** Markup in bold text keeps its own marks. */
+  /** Writes bold text. Other markup inside it is kept. */
   #marked(text: string): void {
     const mark = this.builder.mark({ type: 'bold' })
     this.inline.write(text)
@@ -135,7 +135,7 @@ export class RstWriter {
         term: () => {
           this.#marked(isField ? `${term}:` : term)
           const [first] = body
-          // A short value stands behind the name of its field.
+          // The first paragraph goes on the same line as the field's name.
           if (isField && first?.type === 'paragraph') {
             this.inline.plain(' ')
             this.inline.write(first.text)

@@ -9,18 +9,18 @@ export type ErrorPhrases = {
   columns: Readonly<Record<ErrorColumn, string>>
   /** "The code raises 88 errors in 20 files." */
   counts: (errors: number, files: number) => string
-  /** Says what the condition column leaves open. */
+  /** Sentence about the limits of the condition column: a function may require more than the column shows. */
   conditions: string
-  /** Places whose error has no known type and message. */
+  /** Number of places that raise an error of unknown type and message. */
   untold: (places: number) => string
-  /** Functions that may raise and weren't read whole. */
+  /** Number of functions that may raise errors but weren't analysed completely. */
   unread: (functions: number) => string
-  /** Files that the page has no room for, each with the number of its errors. */
+  /** Files that don't fit on the page, each with its number of errors. */
   left: (files: readonly Phrase[], more: number) => Phrase
   moreInFile: (errors: number) => string
   moreTypes: (types: number) => string
   /** "`KeyError` is caught", after "only if". */
   caught: (types: readonly Phrase[]) => Phrase
-  /** Raisers; `more`: so many are not named. */
+  /** Functions that raise an error. `more`: number of further functions that aren't named. */
   list: (items: readonly Phrase[], more: number) => Phrase
 }

@@ -2,7 +2,7 @@ import type { Phrase } from '../../inline.ts'
 
 /** Phrases of flow pages. */
 export type FlowPhrases = {
-  /** Heading of a list of flows on other pages. */
+  /** Heading above a list of flows that have their own pages. */
   title: string
   columns: Readonly<Record<'flow' | 'does' | 'through', string>>
   /** "This page follows `serve` through 8 functions in 3 files, in the order of their calls in the source." */
@@ -11,15 +11,15 @@ export type FlowPhrases = {
   diagram: string
   /** "Through `open` and `read`." */
   through: (names: Phrase) => Phrase
-  /** On the page of a file: the flow pages that show its functions. */
+  /** Sentence on a file's page: the flow pages that show functions of the file. */
   appearsIn: (pages: Phrase) => Phrase
-  /** Introduces the list of all flows. */
+  /** Opening sentence of the list of all flows. */
   listOpening: string
   /** "In `serve.ts`, where the flow begins." */
   begins: (file: Phrase) => Phrase
   /** "In `open.ts`; `serve` calls it." */
   calledBy: (file: Phrase, caller: Phrase) => Phrase
-  /** A function without a list of steps. */
+  /** Sentence that replaces the steps of a function if the list would leave out too much. */
   noSteps: string
   /** Called functions without a section. */
   left: (count: number) => string

@@ -8,7 +8,7 @@ import { nameLink, pageTitleLink } from '../references.ts'
 import { nameOf } from '../steps/step-words.ts'
 import { writeSteps } from '../steps/write-steps.ts'
 
-/** Opens the page with the function that it follows, and a diagram of the calls. */
+/** Writes the opening of a flow page: the function that the flow starts from, and a diagram of the calls. */
 export function writeFlow(
   { name, cite: ref, functions, files, diagram, left }: FlowFacts,
   { flows }: Phrases,
@@ -20,7 +20,7 @@ export function writeFlow(
   ]
 }
 
-/** One function of the flow: where it is, what its author says of it, and its steps. */
+/** Writes one function of a flow: its place, its doc text, and its steps. */
 export function writeFlowFunction(facts: FlowFunctionFacts, phrases: Phrases): Block[] {
   const { name, file, cite: ref, doc, caller, steps } = facts
   const key = `function/${file.path}/${name}`
@@ -36,7 +36,7 @@ export function writeFlowFunction(facts: FlowFunctionFacts, phrases: Phrases): B
   ]
 }
 
-/** Flows with their pages: a table where they are the page's subject, else a list. */
+/** Writes flows with links to their pages: a table if the page is about flows, else a list. */
 export function writeFlowList({ of, flows }: FlowListFacts, phrases: Phrases): Block[] {
   const words = phrases.flows
   const lines = flows.map(({ page, doc, cite: ref, through: { names, more } }) => ({

@@ -12,7 +12,7 @@ const COMPARED = {
   '>=': 'mindestens',
 } as const
 
-/** With the verb at the end, as after “wenn”. */
+/** Writes a condition with the verb at the end, as after “wenn”. */
 function predicate(part: Predicate): Phrase {
   switch (part.kind) {
     case 'true':
@@ -134,7 +134,7 @@ function guarded({ labels, guard }: Extract<Lead, { kind: 'case' }>): Opening {
   return clause(say`Bei ${names}, wenn ${code(guard)} zutrifft`)
 }
 
-/** The verb, and the words after the subject. */
+/** Verb of a sentence, and the words that come after the verb and the subject. */
 type Said = readonly [verb: string, rest: Phrase]
 
 function raised({ type, message }: Extract<Act, { kind: 'raises' }>): Said {
@@ -223,7 +223,7 @@ function act(given: Act, hasSubject: boolean): Said {
 export const de: StepPhrases = {
   stepByStep: (variant) =>
     variant === null ? 'Schritt für Schritt:' : say`Schritt für Schritt, für ${code(variant)}:`,
-  // The subject is the function or the method.
+  // If there is a subject, it stands for the function or the method.
   act: (given, hasSubject) => {
     // “Sie” might be the call that failed.
     if (hasSubject && given.kind === 'goes-on-after') return 'geht es weiter'

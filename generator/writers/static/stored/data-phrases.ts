@@ -10,18 +10,20 @@ export type DataPhrases = {
   columns: Readonly<Record<DataColumn, string>>
   /** "16 Django models in 5 files, 2 of them abstract." */
   counts: (count: DataCount) => Phrase
-  /** Below the diagram: what it leaves out. */
+  /** Text below the diagram: how to read it, and how much it leaves out. */
   diagram: (left: number, hidden: number) => Phrase
   /** Statements of migrations. */
   unread: (statements: number) => string
   notShown: (entities: number) => Phrase
   /** "Django model in `models.py`." */
   entity: (by: StoredBy, kind: StoredKind, file: Phrase) => Phrase
-  /** Says that other entities take over its fields, or that its fields are in their tables. */
+  /**
+   * Says that other classes take over the entity's fields, or that its fields are stored with other entities.
+   */
   ofKind: (kind: StoredKind) => string
   table: (name: Phrase) => Phrase
   bases: (names: readonly Phrase[]) => Phrase
-  /** Fields of what it extends, each with whose they are in brackets. */
+  /** Fields inherited from base entities, each with the name of its base in brackets. */
   inherited: (fields: readonly Phrase[]) => Phrase
   usedBy: (fields: readonly Phrase[], more: number) => Phrase
   settings: (settings: readonly Phrase[]) => Phrase

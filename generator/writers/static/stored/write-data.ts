@@ -7,7 +7,7 @@ import type { Phrases } from '../phrases.ts'
 import { pathLink } from '../references.ts'
 import type { DataColumn } from './data-phrases.ts'
 
-/** How much is stored, and how it hangs together. */
+/** Writes how many entities are stored, and how they are related. */
 export function writeDataModel(
   { counts, more, unread, diagram, untitled }: DataModelFacts,
   { data }: Phrases,
@@ -52,7 +52,7 @@ export function writeEntity(facts: EntityFacts, { data }: Phrases): Block[] {
   ]
 }
 
-/** Columns of nothing are left out. */
+/** Writes the table of fields without the columns that are empty in every row. */
 function fieldTable(
   key: string,
   { by, kind, fields: { items } }: EntityFacts,

@@ -4,22 +4,23 @@ import { MAX_VALUE_CHARS } from '../../limits.ts'
 /** Context that a text itself doesn't provide. */
 export type ReadingOptions = {
   /**
-   * Resolves an address that is relative to the text, such as `docs/setup.md` or `#setup`. If it returns
-   * undefined, the words of the link, or the description of the image, stay as plain text.
+   * Resolves an address that is relative to the text, such as `docs/setup.md` or `#setup`. If the result is
+   * undefined, the link or image is replaced by its words or description as plain text.
    */
   resolve?: (address: string, use: 'link' | 'image') => string | undefined
-  /** Writes unresolved addresses after the link's words, so that they aren't lost. */
+  /** Whether to write an unresolved address after the link's words, so that the address isn't lost. */
   keepsAddresses?: boolean
 }
 
 /**
- * Addresses that run code or contain a file. Links to them are dropped, and readers don't need to see them.
+ * Schemes of addresses that run code or contain a whole file. Links with them are dropped, and the address
+ * isn't shown.
  */
 export const RUNS_CODE = /^(?:javascript|data|vbscript|blob):/i
 
 /**
- * Text that keeps the address of a link or an image which leads nowhere. It follows the link's words or the
- * image's description. Empty if the words are that address. `words`: undefined if they aren't known.
+ * Returns text that keeps the address of a dropped link or image. The text follows the link's words or the
+ * image's description. Empty if these already are the address. `words`: undefined if they aren't known.
  */
 export function addressBeside({ keepsAddresses }: ReadingOptions, written: unknown, words?: string): string {
   const address = typeof written === 'string' ? cleanAddress(written) : ''

@@ -24,21 +24,23 @@ type ContainerType =
   | 'tableRow'
   | 'tableCell'
 
-/** Depth limit for read content. The page that it's inserted into has some depth of its own. */
+/**
+ * Maximum depth of parsed content. The rest is reserved, because the content may be inserted deep in a page.
+ */
 const DEEPEST = MAX_DEPTH - 26
 
 /** Marks from the outside in, as the schema ranks them. */
 const MARKS = ['link', 'bold', 'italic', 'strike', 'underline', 'code']
 
 const LISTS: ReadonlySet<string> = new Set(['bulletList', 'orderedList'])
-/** Text directly in these is placed before the table. */
+/** Nodes that can't contain text directly. Text between cells is placed before the table. */
 const BETWEEN_CELLS: ReadonlySet<string> = new Set(['table', 'tableRow'])
-/** Markdown can't express these in a cell, so the cell gets their content instead. */
+/** Nodes that Markdown can't express in a table cell. They're replaced by their content. */
 const NOT_IN_CELLS: ReadonlySet<string> = new Set(['table', 'alert'])
 
 /**
- * Builds a document from what is read, in its order. The result is always valid for the schema. A node that
- * isn't allowed in its place is replaced by its content. Empty nodes are left out, and no text is lost.
+ * Builds a document from nodes in reading order. The result is always valid for the schema. A node that isn't
+ * allowed in its place is replaced by its content. Empty nodes are left out, and no text is lost.
  */
 export class DocBuilder {
   readonly #open: Container[] = [{ type: 'doc', attrs: {}, content: [], into: [], flat: false }]
@@ -123,7 +125,9 @@ export class DocBuilder {
     else this.#text?.content.push({ type: 'hardBreak' })
   }
 
-  /** Adds an image as a block. It splits a paragraph; in a heading it goes before or after the heading. */
+  /**
+   * Adds an image as a block of its own. It splits an open paragraph; for a heading it goes before or after it.
+   */
   image(attrs: Attributes): void {
     const node: DocNode = { type: 'image', attrs }
     if (this.inCode) this.text(String(attrs.alt ?? ''))
@@ -184,7 +188,7 @@ export class DocBuilder {
   #place(type: string): DocNode[] {
     const { type: parent, content } = this.#open.findLast((open) => !BETWEEN_CELLS.has(open.type)) as Container
     if (!LISTS.has(parent)) return content
-    // A list directly within a list, without an item between, belongs to the previous item.
+    // A list directly inside a list belongs to the previous item, because it has no item of its own.
     const last = content.at(-1)
     if (last?.content && LISTS.has(type)) return last.content
     const item: DocNode = { type: 'listItem', content: [] }

@@ -2,14 +2,15 @@ import type { DocNode } from '../../node.ts'
 import { alertOfSymbol } from '../alert-symbols.ts'
 
 /**
- * Front matter as other tools write it: three dashes, lines of which the first names a value, three dashes.
+ * Matches front matter as other tools write it: a line of three dashes, lines with values, a line of three
+ * dashes.
  */
 const FRONT_MATTER = /^---[ \t]*\n((?:.*\n){1,200}?)---[ \t]*(?:\n|$)/
 const NAMES_A_VALUE = /^[\w"'][\w"' .-]*:(?:\s|$)/
 
 /**
- * Separates the front matter that other tools put at the beginning of a text. It isn't page text, but becomes
- * a code block, so that nothing is lost.
+ * Separates front matter, as other tools write it, from the beginning of a text. Front matter isn't page
+ * text, so it's turned into a code block to keep it.
  */
 export function frontMatter(text: string): { block?: DocNode; rest: string } {
   const match = FRONT_MATTER.exec(text)

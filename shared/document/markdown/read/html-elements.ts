@@ -36,7 +36,7 @@ export const BLOCKS = words(
 /** Elements whose content isn't shown. */
 export const UNSEEN = words('head iframe script style template')
 
-/** Elements without meaning of their own; their content is read. */
+/** Elements that have no meaning in a document. They're replaced by their content. */
 const TRANSPARENT = words(
   `a abbr acronym area base basefont bdi bdo bgsound big blink button canvas col colgroup data datalist embed font input
   label link map mark marquee math meta meter nobr noembed noscript object output param picture progress q rb rp rt rtc
@@ -52,7 +52,10 @@ export const RAW: Readonly<Record<string, 'RAWTEXT' | 'SCRIPT_DATA'>> = {
   style: 'RAWTEXT',
 }
 
-/** An element ends at the next element of its kind, within their common container. */
+/**
+ * Elements with optional end tags: opening one closes the `ended` elements inside the nearest `within`
+ * element.
+ */
 export const ENDS: Readonly<Record<string, { ended: ReadonlySet<string>; within: ReadonlySet<string> }>> = {
   li: { ended: words('li'), within: words('ul ol') },
   dt: { ended: words('dt'), within: words('dl') },

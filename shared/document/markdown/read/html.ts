@@ -16,7 +16,7 @@ type Element = {
   name: string
   mark?: DocMark | undefined
   container?: Container | undefined
-  /** Text that is written at the element's end. */
+  /** Text to insert when the element is closed. */
   after?: string | undefined
 }
 type Attributes = ReadonlyMap<string, string>
@@ -30,7 +30,7 @@ export class HtmlReader {
   readonly #link: Resolver
   readonly #image: Resolver
   #open: Element[] = []
-  /** Elements below this index were opened outside of the current content, so nothing in it closes them. */
+  /** Number of elements that were opened outside the current content. Tags in the content can't close them. */
   #floor = 0
 
   constructor(builder: DocBuilder, options: ReadingOptions) {
@@ -40,7 +40,7 @@ export class HtmlReader {
     this.#image = imageFrom(options)
   }
 
-  /** Reads self-contained content and closes the elements that it left open. */
+  /** Runs `read` for self-contained content, then closes all elements that the content left open. */
   within(read: () => void): void {
     const before = this.#floor
     this.#floor = this.#open.length
@@ -85,7 +85,7 @@ export class HtmlReader {
       onNullCharacter: until,
       onComment: until,
       onDoctype: until,
-      // A tag without an end is text.
+      // The rest is a tag without an end, which is treated as text.
       onEof: () => this.#text(unseen ? '' : html.slice(read)),
     }
     const tokenizer = new LimitedTokenizer({ sourceCodeLocationInfo: true }, handler)
@@ -227,7 +227,7 @@ export class HtmlReader {
     if (HEADING.test(name) || name === 'pre') this.#builder.endText()
   }
 
-  /** Closes open items and cells, because HTML allows omitting their end tags. */
+  /** Closes open items or cells before a new one begins, because HTML allows omitting their end tags. */
   #endBefore(name: string): void {
     const rule = ENDS[name]
     if (!rule) return
@@ -247,7 +247,7 @@ export class HtmlReader {
   }
 }
 
-/** Elements that are tracked as open although they open nothing in the document. */
+/** Elements that are tracked until their end tag although they create no node in the document. */
 const KEPT_OPEN = /^(?:svg|math|details|dl|pre)$/
 const PLAYERS: ReadonlySet<string> = new Set(['iframe', 'video', 'audio', 'source', 'embed'])
 
@@ -255,7 +255,9 @@ export function linkMark(href: string, title: string | null): DocMark {
   return { type: 'link', attrs: title ? { href, title } : { href } }
 }
 
-/** Limits the attributes: the library compares each attribute with all earlier ones. */
+/**
+ * Tokenizer that drops attributes beyond a limit: the library compares each attribute with all earlier ones.
+ */
 class LimitedTokenizer extends Tokenizer {
   protected override _leaveAttrName(): void {
     const { attrs } = this.currentToken as Token.TagToken

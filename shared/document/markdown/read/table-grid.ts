@@ -1,14 +1,17 @@
 import { MAX_SPAN } from '../../limits.ts'
 import type { DocNode } from '../../node.ts'
 
-/** Larger tables are written as the texts of their cells, because every missing cell would be created. */
+/**
+ * Maximum number of cells. A larger table is replaced by its cells' content, because all missing cells would
+ * be created.
+ */
 const MAX_CELLS = 40_000
 
 const EMPTY: DocNode = { type: 'tableCell', attrs: {}, content: [{ type: 'paragraph' }] }
 
 /**
- * Rows of a table as Markdown can hold them: equally many cells, none merged, and headers only in the first
- * row. The text of a merged cell goes into the first of its cells.
+ * Converts rows to a table that Markdown can express: rows of equal length, no merged cells, and headers only
+ * in the first row. A merged cell is split, and its content goes into the first of the new cells.
  */
 export function tableBlocks(rows: readonly DocNode[]): DocNode[] {
   const filled = rows.filter(({ content }) => content && content.length > 0)
@@ -17,7 +20,7 @@ export function tableBlocks(rows: readonly DocNode[]): DocNode[] {
   const [first, ...rest] = grid
   if (!first) return []
   const isHead = first.some(isHeader) && first.every((cell) => isHeader(cell) || isEmpty(cell))
-  // Markdown expresses a table without headers as an empty header row.
+  // An empty header row stands for a table without headers, so drop it.
   const hasHead = isHead && (rest.length === 0 || !first.every(isEmpty))
   const aligns = first.map(({ attrs }) => attrs?.align)
   const written = isHead && !hasHead ? rest : grid

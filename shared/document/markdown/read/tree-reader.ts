@@ -26,7 +26,7 @@ export class TreeReader {
   readonly #image: Resolver
   readonly #definitions = new Map<string, Definition>()
   readonly #footnotes = new Map<string, FootnoteDefinition>()
-  /** Names of footnotes, in the order of their numbers. */
+  /** Numbers of cited footnotes by name, in ascending order. */
   readonly #cited = new Map<string, number>()
 
   constructor(source: string, options: ReadingOptions) {
@@ -248,7 +248,7 @@ export class TreeReader {
     if (this.#footnotes.size === 0) return
     this.#builder.leaf({ type: 'horizontalRule' })
     const done = new Set<string>()
-    // Reading a footnote may cite another one.
+    // Number all footnotes first, because reading one may cite another one.
     for (const name of [...this.#footnotes.keys()]) this.#numberOf(name)
     for (const name of this.#cited.keys()) {
       const note = this.#footnotes.get(name)
@@ -284,7 +284,7 @@ export class TreeReader {
     return box !== ' '
   }
 
-  /** Whether a text begins with this sign as syntax, not with an escaped letter such as `\[`. */
+  /** Whether a text node begins with this sign in the source, and not with an escape such as `\[`. */
   #isWritten({ position }: Text, sign: string): boolean {
     return this.#source.startsWith(sign, position?.start.offset ?? -1)
   }

@@ -17,12 +17,12 @@ const LINE_START = 400
 const DASH = 45
 
 /**
- * An alert: a line of three dashes, a line with only its symbol, any blocks, and a line of three dashes. Only
- * the first two lines together begin one, so rules, underlined headings and front matter keep their meaning.
- * Inside, dashes above a symbol open a nested alert, and dashes within a code fence are code. All other
- * dashes close an alert.
+ * Syntax of an alert: a line of three dashes, a line with only the symbol, any blocks, and a line of three
+ * dashes. The first two lines are both required, so rules, underlined headings and front matter keep their
+ * meaning. Inside an alert, dashes above a symbol open a nested alert, and dashes in a code fence are code.
+ * All other dashes close an alert.
  *
- * Create one for each text, because it remembers the alert depth of each line.
+ * Create a new syntax for each text, because it stores the alert depth of each line.
  */
 export function alertSyntax(): Syntax {
   const depths = new Map<number, number>()
@@ -41,7 +41,7 @@ export function alertSyntax(): Syntax {
       return effects.attempt(dashes, fenceEnd, nok)(character)
     }
     const fenceEnd: State = (character) => {
-      // Until the next line is known, this is a rule, and it may follow a list or a quote.
+      // The line may still be a rule, which can follow a list or a quote. The next line decides.
       this.currentConstruct = undefined
       return effects.check(symbolBelow, open, nok)(character)
     }
@@ -125,7 +125,10 @@ export function alertSyntax(): Syntax {
   return { flow: { [DASH]: { name: 'alert', tokenize } } }
 }
 
-/** Dashes directly below text make it a heading; inside an alert they are a fence. */
+/**
+ * Whether dashes are directly below text. Usually this makes the text a heading; inside an alert it's a
+ * fence.
+ */
 function isBelowText({ events, parser, now }: TokenizeContext): boolean {
   const above = events.findLast(([, { type }]) => type !== 'lineEnding' && type !== 'content')
   return above?.[1].type === 'paragraph' && !parser.lazy[now().line]
@@ -141,7 +144,7 @@ function codeAfter(line: string, open: string | undefined): string | undefined {
   return fence?.startsWith(open) ? undefined : open
 }
 
-/** Three dashes and nothing else on the rest of the line. */
+/** Matches exactly three dashes on the rest of the line. */
 const dashes: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {

@@ -17,7 +17,7 @@ declare module 'micromark-util-types' {
     embed: 'embed'
   }
   interface Token {
-    /** Set if no bracket precedes the address. */
+    /** Set by the library at a place where no bracket precedes an address, so that it needn't search again. */
     _gfmAutolinkLiteralWalkedInto?: boolean
   }
   interface ParseContext {

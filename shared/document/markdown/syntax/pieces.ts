@@ -4,12 +4,12 @@ import { alertOfSymbol } from '../alert-symbols.ts'
 const BLANK = /^[ \t]*$/
 /** Matches a code fence. No backtick may follow on a backtick fence's line; anything may follow tildes. */
 const FENCE = /^ {0,3}(`{3,}(?![^`\n]*`)|~{3,})/
-/** List item with text after its marker, and the space between. */
+/** Matches a list item's marker and the space after it. Text must follow on the same line. */
 const LIST_ITEM = /^(?:(?:[-*+]|\d{1,9}[.)])(?: {1,4}(?=\S)| (?= {4}))|\[\^[^\]\s]+\]:)/
 const EMPTY_ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:\t|\s*$)/
 /** Line that can't belong to the text above a blank line. */
 const BEGINS_ANEW = /^[\p{L}#]/u
-/** HTML that blank lines don't end, with the pattern that ends it. */
+/** Kinds of HTML that can contain blank lines: pattern of the beginning, and pattern of the end. */
 const RAW_HTML: readonly (readonly [RegExp, RegExp])[] = [
   [/^ {0,3}<(?:pre|script|style|textarea)(?:[\s>]|$)/i, /<\/(?:pre|script|style|textarea)>/i],
   [/^ {0,3}<!--/, /-->/],
@@ -19,8 +19,8 @@ const RAW_HTML: readonly (readonly [RegExp, RegExp])[] = [
 ]
 
 /**
- * Splits a text into pieces of at least the given size that can be read one by one. Parsing time grows
- * faster than the text. Cuts only before a line that certainly belongs to nothing before it.
+ * Splits a text into pieces that can be parsed separately, because parsing time grows faster than the text.
+ * Each piece has at least `size` characters. Cuts only before a line that certainly begins something new.
  */
 export function piecesOf(text: string, size: number): string[] {
   const pieces: string[] = []
@@ -46,15 +46,15 @@ function lineAt(text: string, start: number): string {
   return text.slice(start, end < 0 ? text.length : end)
 }
 
-/** Tracks the constructs that are still open after a line. */
+/** Tracks which constructs are still open after a line, to find places where the text can be cut. */
 class Reach {
   #fence: string | undefined
   #html: RegExp | undefined
   #alerts = 0
   #afterBlank = true
-  /** Indentation of the content of the list item that the line belongs to. */
+  /** Indentation of the current list item's content, in characters. */
   #item: number | undefined
-  /** In lines that began as HTML, a fence may or may not count. */
+  /** Whether the current lines began as HTML. A fence in them may be HTML text, so its effect is uncertain. */
   #inTags = false
   #isCertain = true
 

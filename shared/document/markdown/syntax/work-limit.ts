@@ -3,12 +3,15 @@ import { type Construct, isLineEnd, type Syntax, type Token, type TokenizeContex
 /** Nested quotes and lists. Documents hold far fewer; beyond this limit a sign is a letter. */
 const MAX_CONTAINERS = 90
 const CONTAINER_STARTS = ['null', ...[...'>*+-0123456789['].map((character) => String(character.charCodeAt(0)))]
-/** Emphasis signs in one paragraph. The parser matches them in pairs, and each pair is a nesting level. */
+/**
+ * Maximum number of emphasis signs per paragraph: the parser matches them in pairs, and each pair adds a
+ * nesting level.
+ */
 const MAX_MARKERS = 1500
 
 /**
- * Names that references may use besides those defined in the text. In upper case, as the parser compares
- * them.
+ * Names of definitions and footnotes that references may use although this text doesn't define them. In upper
+ * case, as the parser compares them.
  */
 export type Names = { definitions: string[]; footnotes: string[] }
 
@@ -33,9 +36,9 @@ export class Work {
 }
 
 /**
- * Limits the cost of parsing a text. Where signs don't match, the parser backtracks and tries again from
- * each of them; a text crafted for this takes days. Once a text exceeds the steps that any honest text
- * needs, its signs are read as letters.
+ * Limits the cost of parsing a text. When signs don't match, the parser backtracks and tries again from each
+ * of them, so a crafted text could take days. The budget is far above the needs of real texts. When a text
+ * exceeds it, its remaining signs are read as letters.
  */
 export function workLimit(work: Work, names: Names): Syntax {
   let begun = false
@@ -62,13 +65,14 @@ export function workLimit(work: Work, names: Names): Syntax {
 type Constructs = TokenizeContext['parser']['constructs']
 type Limit = (construct: Construct) => Construct
 
-/** Changes only this text's own parser, so other texts aren't affected. */
+/** Replaces the constructs in this text's own parser, so that the parsers of other texts stay unchanged. */
 function limitAll(parser: TokenizeContext['parser'], work: Work, lines: { together: number; events: number }): void {
   const { document, flow, text } = parser.constructs
   replaceEach(document, limitedContainers())
   replaceEach(flow, (construct) => (construct.name === 'setextUnderline' ? limitedHeading(construct, work) : construct))
   replaceEach(text, (construct) => limitedText(construct, work))
-  // A lazy line makes the parser check all lines of the paragraph, and perhaps move all events before them.
+  // Count the cost of a lazy line: the parser checks all lines of the paragraph and may move all events before
+  // them.
   parser.lazy = new Proxy(parser.lazy, {
     set(target, line, isLazy) {
       if (isLazy) work.spend(lines.together * 4 + lines.events / 3)
@@ -81,7 +85,8 @@ function limitAll(parser: TokenizeContext['parser'], work: Work, lines: { togeth
 }
 
 function replaceEach(record: Constructs['text'], limit: Limit): void {
-  // One replacement per construct, because the parser calls a construct's resolver once per construct.
+  // Create one replacement per construct: the parser calls a construct's resolver once for each distinct
+  // construct.
   const replaced = new Map<Construct, Construct>()
   const replace = (construct: Construct) => {
     const other = replaced.get(construct) ?? limit(construct)
@@ -117,7 +122,7 @@ function limitedText(construct: Construct, work: Work): Construct {
 
 const markers = new WeakMap<TokenizeContext, number>()
 
-/** Steps besides reading: searching the matching sign, and assembling all events in the end. */
+/** Additional steps of a construct: searching for the matching sign, and assembling all events at the end. */
 const COSTS: Readonly<Record<string, (context: TokenizeContext) => number>> = {
   attention: comparedWithAllBefore,
   strikethrough: comparedWithAllBefore,
@@ -140,8 +145,9 @@ function comparedWithAllBefore(context: TokenizeContext): number {
 const LABELS: ReadonlySet<string> = new Set(['labelImage', 'labelLink', 'label', 'image', 'link', 'gfmFootnoteCall'])
 
 /**
- * Number of events since the innermost open link or image. micromark resolves the content of a link or an
- * image when it ends, and again when an enclosing one ends. If none is open, it searches all events for one.
+ * Returns the number of events since the innermost open link or image. micromark resolves the content of a
+ * link or image at its end, and again at the end of an enclosing one. If none is open, micromark searches all
+ * events.
  */
 function sinceOpenLabel(events: TokenizeContext['events']): number {
   const isOpen = ({ type, _balanced }: Token) => (type === 'labelLink' || type === 'labelImage') && !_balanced
@@ -149,7 +155,10 @@ function sinceOpenLabel(events: TokenizeContext['events']): number {
   return events.length - Math.max(0, open)
 }
 
-/** An address in brackets doesn't become a link. The parser remembers where no bracket precedes. */
+/**
+ * Returns the number of events that the parser searches backwards for an open bracket: an address in brackets
+ * doesn't become a link. The parser marks places without a preceding bracket, where the search ends.
+ */
 function backToBracket({ events }: TokenizeContext): number {
   const found = events.findLastIndex(
     ([, token]) => token._gfmAutolinkLiteralWalkedInto || token.type === 'labelLink' || token.type === 'labelImage',
@@ -157,13 +166,13 @@ function backToBracket({ events }: TokenizeContext): number {
   return events.length - found
 }
 
-/** Limits headings: turning the text above the line into a heading moves all events before it. */
+/** Limits underlined headings: turning the preceding text into a heading moves all events before it. */
 function limitedHeading(construct: Construct, work: Work): Construct {
   return {
     ...construct,
     tokenize(effects, ok, nok) {
       return (code) => {
-        // Equals signs that could end the text above must not become text themselves.
+        // A line of equals signs that could end the text above must stay syntax, even beyond the budget.
         const isOpen = this.interrupt || code === '-'.charCodeAt(0)
         if (work.left < 0 && isOpen) return nok(code)
         if (!this.interrupt) work.spend(this.events.length / 4)

@@ -85,7 +85,7 @@ function list(node: DocNode, context: Writing, kind: { ordered: boolean; start?:
 function listItem(node: DocNode, context: Writing): ListItem {
   const item: ListItem = { type: 'listItem', spread: false, children: flow(node, context) }
   if (node.type !== 'taskItem') return item
-  // The box goes into the first paragraph, even an empty one.
+  // The checkbox belongs to the first paragraph, so add an empty one if the item doesn't begin with text.
   const first = item.children[0]?.type === 'paragraph' && node.content?.[0]?.content ? [] : [EMPTY]
   return { ...item, checked: node.attrs?.checked === true, children: [...first, ...item.children] }
 }

@@ -4,15 +4,21 @@ import type { DocNode } from '../../node.ts'
 export type MarkdownContext = {
   /** Label and address of a citation; `undefined` leaves the citation out. */
   citation?: (id: number) => { label: string; href?: string } | undefined
-  /** Turns an address inside the document (`page:7`) into one that works where the text will be used. */
+  /**
+   * Converts an address inside the document (`page:7`) into an address for the place where the Markdown is
+   * used.
+   */
   href?: (href: string) => string
-  /** Turns the source of an image inside the document into one that works outside. */
+  /**
+   * Converts the source of an image inside the document into an address for the place where the Markdown is
+   * used.
+   */
   imageSource?: (src: string) => string
 }
 
 /**
- * With `marksAsHtml`, marks become tags. For text in which Markdown readers would show the signs instead of
- * marks.
+ * Context and options of a conversion. `marksAsHtml`: write marks as HTML tags, for text in which Markdown
+ * readers would show the signs.
  */
 export type Writing = MarkdownContext & { marksAsHtml?: boolean; breaksAsHtml?: boolean }
 

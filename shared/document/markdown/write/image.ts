@@ -4,7 +4,7 @@ import type { DocNode } from '../../node.ts'
 import { cleanAddress, oneLine } from '../read/addresses.ts'
 import { filled, type Writing } from './context.ts'
 
-/** Image, or a tag if the image has a size; undefined if its address is missing or unsafe. */
+/** Converts an image, to an HTML tag if it has a size. Undefined if its address is missing or unsafe. */
 export function image({ attrs }: DocNode, context: Writing): Image | Html | undefined {
   const src = cleanAddress(filled(attrs?.src) ?? '')
   if (!isSafeImageSource(src)) return undefined

@@ -20,7 +20,7 @@ export function inline(nodes: readonly DocNode[] | undefined, context: Writing):
   return readsBack(written) ? written : nest(runs, 0, { ...context, marksAsHtml: true })
 }
 
-/** Adds a space before each citation: on the screen a chip has a margin, in plain text it needs a space. */
+/** Inserts a space before each citation. On the screen a margin separates the chip from the text. */
 function spaceCitations(nodes: readonly DocNode[], context: Writing): DocNode[] {
   return nodes.flatMap((node, at) => {
     if (node.type !== 'citation') return [node]
@@ -31,7 +31,8 @@ function spaceCitations(nodes: readonly DocNode[], context: Writing): DocNode[] 
 }
 
 /**
- * Writes runs that share their first `level` marks, and wraps neighbours that share the next mark together.
+ * Converts runs that share their first `level` marks. Neighbouring runs that also share the next mark are
+ * wrapped together.
  */
 function nest(runs: Run[], level: number, context: Writing): PhrasingContent[] {
   const written: PhrasingContent[] = []
@@ -66,8 +67,8 @@ function wrap(mark: DocMark, runs: Run[], level: number, context: Writing): Phra
 }
 
 function code(value: string, { breaksAsHtml }: Writing): PhrasingContent[] {
-  // Code in a table can't contain this: the backslash would escape the pipe, and without it the pipe ends the
-  // cell.
+  // Code in a table can't contain a backslash before a pipe: the backslash would escape the pipe, and an
+  // unescaped pipe ends the cell.
   if (!breaksAsHtml || !value.includes('\\|')) return [{ type: 'inlineCode', value }]
   return [
     { type: 'html', value: '<code>' },
@@ -77,7 +78,7 @@ function code(value: string, { breaksAsHtml }: Writing): PhrasingContent[] {
 }
 
 /**
- * Syntax of each mark. A mark that isn't listed has no form in Markdown: its words are written without it.
+ * Markdown syntax and HTML tag of each mark. For any other mark, only the words are written.
  */
 const ATTENTION: Readonly<Record<string, { type?: 'strong' | 'emphasis' | 'delete'; tag: string }>> = {
   bold: { type: 'strong', tag: 'strong' },

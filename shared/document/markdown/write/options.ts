@@ -10,7 +10,7 @@ declare module 'mdast-util-to-markdown' {
   }
 }
 
-/** Avoids three dashes where they would end an alert, or form one rule together with a list's bullet. */
+/** Writes a rule as underscores where dashes would end an alert, or merge with a list's bullet. */
 const rule: Handle = (node, parent, state) =>
   state.stack.includes('alert') || (parent?.type === 'listItem' && parent.children[0] === node) ? '___' : '---'
 
@@ -19,15 +19,15 @@ const alert: Handle = (node: AlertTree, parent, state, info) => {
   const content = state.containerFlow(node as never, info)
   exit()
   const fenced = ['---', ALERT_SYMBOLS[node.kind].symbol, content, '', '---'].join('\n')
-  // Directly after a list's bullet, dashes would be a rule.
+  // Directly after a list's bullet, the dashes of a fence would be read as a rule, so begin a new line.
   return parent?.type === 'listItem' && parent.children[0] === (node as never) ? `\n${fenced}` : fenced
 }
 
 const embed: Handle = ({ name, attributes }: EmbedTree) => writeEmbed(name, attributes)
 
 /**
- * In an item, only a list may follow a paragraph without a blank line: other blocks could join the text
- * above.
+ * Separates blocks in a list item by blank lines. Only a list may follow a paragraph directly: another block
+ * could be read as part of the paragraph.
  */
 const apart: Join = (left, right, parent) => {
   if (parent.type !== 'listItem') return undefined
@@ -42,8 +42,8 @@ export const OPTIONS: Options = {
   fences: true,
   incrementListMarker: true,
   listItemIndent: 'one',
-  // If a rule had the same sign as the bullet, the list would switch to another bullet, perhaps the outer
-  // list's.
+  // With the bullet's sign for rules, the list would switch to another bullet, perhaps to the one of an outer
+  // list.
   rule: '_',
   resourceLink: true,
   extensions: [

@@ -6,9 +6,9 @@ import { OPTIONS } from './options.ts'
 const MARKS: ReadonlySet<string> = new Set(['strong', 'emphasis', 'delete'])
 
 /**
- * Whether this inline text, written as Markdown, is read back as the same words with the same marks. Marks
- * that meet inside a word fail: CommonMark decides by the adjacent letters whether their signs open or
- * close.
+ * Whether inline content, written as Markdown, is parsed back as the same words with the same marks. The test
+ * can fail for marks that meet inside a word: CommonMark looks at the adjacent letters to decide whether a
+ * sign opens or closes.
  */
 export function readsBack(children: PhrasingContent[]): boolean {
   if (children.every((child, at) => isClear(child, children[at - 1], children[at + 1]))) return true
@@ -20,8 +20,8 @@ export function readsBack(children: PhrasingContent[]): boolean {
 }
 
 /**
- * Whether a node is safe without a test: no marks, or marks around whole words followed by a space or
- * punctuation.
+ * Whether a node needs no test: it has no marks, or its marks surround whole words, with a space or
+ * punctuation afterwards.
  */
 function isClear(node: PhrasingContent, before?: PhrasingContent, after?: PhrasingContent): boolean {
   if (!MARKS.has(node.type)) return !('children' in node) || node.children.every((child) => isClear(child))

@@ -9,8 +9,8 @@ import { encoded, image } from './image.ts'
 import { inline } from './inline.ts'
 
 /**
- * Table whose cells hold lines. Other blocks in cells are written as tags, which Markdown reads in cells
- * too.
+ * Converts a table. Cells contain lines of text. Other blocks in a cell are written as HTML tags, which
+ * Markdown also reads in cells.
  */
 export function table(node: DocNode, context: Writing): Table {
   const rows = (node.content ?? []).filter((row) => !isRetiredAndEmpty(row) && row.content?.length)
@@ -19,7 +19,7 @@ export function table(node: DocNode, context: Writing): Table {
   const grid = plainGrid(rows)
   const width = grid.reduce((widest, cells) => Math.max(widest, cells.length), 1)
   const written = grid.map((cells) => tableRow(widened(cells, width), { ...context, breaksAsHtml: true }))
-  // A Markdown table needs a header row; an empty one keeps the first row an ordinary row.
+  // Add an empty header row: Markdown tables need one, and the first row must stay an ordinary row.
   if (!hasHeader) written.unshift(tableRow(widened([], width), context))
   const align = Array.from({ length: width }, (_, x) => cellSide(grid[0]?.[x]?.attrs?.align))
   return { type: 'table', align, children: written }
@@ -65,7 +65,10 @@ function tableRow(cells: readonly (DocNode | undefined)[], context: Writing): Ta
   return { type: 'tableRow', children }
 }
 
-/** Separates paragraphs and images by line breaks; other blocks separate themselves. */
+/**
+ * Separates paragraphs and images in a cell by line breaks. Other blocks are written as tags and need no
+ * separator.
+ */
 function cellBlocks(blocks: readonly DocNode[] | undefined, context: Writing): PhrasingContent[] {
   const written: PhrasingContent[] = []
   let afterLine = false

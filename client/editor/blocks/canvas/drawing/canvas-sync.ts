@@ -1,11 +1,11 @@
 /**
  * Keeps the store of the drawing library and the records in the page's document in sync.
  *
- * [DS1] Local drawing is written at most every `WRITE_MS`, and always before others' changes are shown.
- *       Otherwise a change to the same part by someone else would overwrite what is being drawn.
- * [DS2] Only differences are written, compared with what this device last read or wrote.
- * [DS3] The store always holds everyone's records, mended. Mending is never written by itself, so that two
- *       devices can't answer each other endlessly.
+ * [DS1] Local changes are written at most every `WRITE_MS`, and always before others' changes are shown.
+ *       Otherwise another person's change to the same part would overwrite the local change.
+ * [DS2] Only differences from the records that this device last read or wrote are written.
+ * [DS3] The store always contains everyone's records, repaired by `mend`. A repair alone is never written.
+ *       Otherwise two devices could answer each other's repairs endlessly.
  * [DS4] A change that would make the drawing larger than a page allows is undone at once, with a message. It
  *       never reaches the document, where it couldn't be undone.
  */
@@ -24,10 +24,16 @@ import { mend } from './mend.ts'
 import { CanvasReader, type DrawingRecord } from './read-canvas.ts'
 
 const WRITE_MS = 100
-/** Milliseconds between writes while many shapes move together: the document's history keeps each write. */
+/**
+ * Milliseconds between writes while many shapes move together, because the document's history keeps each
+ * write.
+ */
 const WRITE_MANY_MS = 400
 const MANY = 12
-/** Milliseconds before changes by others are shown together, because they arrive one by one. */
+/**
+ * Milliseconds for which others' changes are collected and then shown together, because they arrive one by
+ * one.
+ */
 const SHOW_MS = 30
 
 export type CanvasSyncOptions = {
@@ -38,8 +44,8 @@ export type CanvasSyncOptions = {
   /** Others drew. */
   onArrived: () => void
   /**
-   * Called when an edit was taken back. `shape`: one shape is too large. `drawing`: the whole drawing is too
-   * large.
+   * Called when a change was undone because it's too large. `shape`: one shape is too large. `drawing`: the
+   * whole drawing would be too large.
    */
   onRefused: (what: 'shape' | 'drawing') => void
 }
@@ -47,9 +53,9 @@ export type CanvasSyncOptions = {
 export class CanvasSync {
   readonly #options: CanvasSyncOptions
   readonly #reader: CanvasReader
-  /** Each record as the store and the document last agreed on it. */
+  /** Records as last copied into the store or written to the document, by id. */
   readonly #known = new Map<string, DrawingRecord>()
-  /** Ids of the records that differ between the store and the document. */
+  /** Ids of records that `mend` repaired, so that the store's copy differs from the document's. */
   #mended = new Set<string>()
   readonly #changed = new Set<string>()
   #writeSoon: ReturnType<typeof setTimeout> | undefined
@@ -77,13 +83,13 @@ export class CanvasSync {
     this.#stops.push(() => map.unobserve(look))
   }
 
-  /** Writes what was drawn here [DS1]. */
+  /** Writes this person's changes to the document [DS1]. */
   write(): void {
     clearTimeout(this.#writeSoon)
     this.#writeSoon = undefined
     if (this.#changed.size === 0) return
     this.#write()
-    // Undo may have restored something that depends on what others deleted.
+    // An undo may have restored a record that depends on a record that others have deleted.
     this.#show()
   }
 
@@ -144,8 +150,8 @@ export class CanvasSync {
   }
 
   /**
-   * Record in the document, as far as this device knows. A mended record is read again, because the store's
-   * copy differs.
+   * Record in the document, as last known to this device. A repaired record is read from the document again,
+   * because the store's copy differs.
    */
   #before(id: string): CanvasRecord | undefined {
     if (this.#mended.has(id)) return readRecord(this.#options.map, id)
@@ -163,7 +169,7 @@ export class CanvasSync {
     })
   }
 
-  /** Copies the document's records into the store. Returns whether the store changed. */
+  /** Copies the document's records, repaired, into the store. Returns whether the store changed. */
   #show(): boolean {
     const { store } = this.#options
     const records = this.#reader.read()
@@ -187,7 +193,7 @@ export class CanvasSync {
   }
 }
 
-/** Record as the document returns it: JSON has no `undefined`. */
+/** Record without `undefined` values, as the document returns it, because JSON has no `undefined`. */
 function plain(record: DrawingRecord): unknown {
   return JSON.parse(JSON.stringify(record))
 }

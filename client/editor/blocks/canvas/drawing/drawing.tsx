@@ -33,7 +33,7 @@ export type DrawingProps = {
   compact?: boolean
   /** Whether the drawing stays hidden, because only its picture is needed. */
   quiet?: boolean
-  /** Called when the person can draw. */
+  /** Called when the drawing is ready to be edited. */
   onReady: (drawing: ReadyDrawing) => void
   onEscape: () => void
   /** Called when the library rejects the licence key. */
@@ -43,7 +43,7 @@ export type DrawingProps = {
 const OPTIONS: Partial<TldrawOptions> = {
   maxPages: 1,
   maxShapesPerPage: MAX_SHAPES,
-  // Our style sheets contain the fonts.
+  // Adds no fonts, because our own style sheets contain them.
   text: { addFontsFromNode: (_node, state) => state, tipTapConfig: { extensions: textExtensions } },
 }
 const THEMES = { default: drawingTheme }
@@ -125,7 +125,7 @@ export function Drawing(props: DrawingProps) {
           components={inFront}
           onMount={mount}
         >
-          {/* Remounted by its key, because the library doesn't follow a change of `compact`. */}
+          {/* Remounted through its `key`, because the library ignores a change of `forceMobile`. */}
           <TldrawUi
             key={String(compact)}
             components={components}
@@ -142,8 +142,8 @@ export function Drawing(props: DrawingProps) {
 }
 
 /**
- * Waits for the fonts. The library measures words as soon as it has them, and with other fonts the shapes
- * would get other sizes.
+ * Waits for the fonts, or until `FONTS_MS` have passed. The library measures texts as soon as it opens a
+ * drawing. If other fonts are still shown then, the shapes get wrong sizes.
  */
 async function fontsLoaded(): Promise<void> {
   const loading = FAMILIES.map((family) => document.fonts.load(`16px ${family}`, 'aЯ'))
@@ -156,8 +156,8 @@ async function fontsLoaded(): Promise<void> {
 }
 
 /**
- * Calls `refused` if the library rejects its key. Some seconds after that, the library shows nothing any
- * more.
+ * Calls `refused` if the library rejects its licence key. Some seconds after a rejection, the library stops
+ * showing the drawing.
  */
 function watchRefusal(box: HTMLElement | null, refused: () => void): (() => void) | undefined {
   if (!box) return undefined

@@ -4,8 +4,8 @@ const FIT_MS = 200
 const EDGE = 32
 
 /**
- * Shows the whole drawing: at once when it opens, and whenever others have drawn or its space has changed.
- * Stops when this person moves the view.
+ * Fits the whole drawing into the view: at once when it opens, and whenever others draw or the size of its
+ * frame changes. Stops when this person moves the view.
  */
 export function fitDrawing(editor: Editor): { soon: () => void; stop: () => void } {
   const container = editor.getContainer()
@@ -35,6 +35,6 @@ export function fitDrawing(editor: Editor): { soon: () => void; stop: () => void
 
 function showAll(editor: Editor): void {
   const bounds = [...editor.getCurrentPageShapeIds()].flatMap((id: TLShapeId) => editor.getShapePageBounds(id) ?? [])
-  // Never larger than its real size: a single word would fill the screen.
+  // Never zooms in beyond the real size, because a single word would fill the screen.
   if (bounds.length > 0) editor.zoomToBounds(Box.Common(bounds), { targetZoom: 1, inset: EDGE, immediate: true })
 }

@@ -4,9 +4,9 @@ import type { DrawingRecord } from './read-canvas.ts'
 export const PAGE = 'page:page' as TLParentId
 
 /**
- * Makes one drawing of records that were changed at the same time. Each record may be valid by itself and
- * still depend on a deleted one. The same records give the same drawing on every device, so nothing is
- * written.
+ * Repairs a drawing whose records were changed at the same time. Each record may be valid by itself and
+ * still depend on a deleted record. Every device makes the same repairs from the same records, so the
+ * repairs needn't be written.
  */
 export function mend(records: ReadonlyMap<string, DrawingRecord>): Map<string, DrawingRecord> {
   const mended = new Map(records)
@@ -21,7 +21,7 @@ export function mend(records: ReadonlyMap<string, DrawingRecord>): Map<string, D
   return mended
 }
 
-/** Drops bindings that lack an end. An end of an arrow can be bound to only one shape. */
+/** Deletes bindings whose arrow or target is missing. Keeps only one binding for each end of an arrow. */
 function dropLooseBindings(records: Map<string, DrawingRecord>): void {
   const taken = new Set<string>()
   for (const id of [...records.keys()].sort()) {
@@ -38,7 +38,10 @@ function isShape(record: DrawingRecord | undefined, type?: TLShape['type']): boo
   return record?.typeName === 'shape' && (type === undefined || record.type === type)
 }
 
-/** Whether the page is an ancestor of a shape. In a ring of shapes, the first by id counts as detached. */
+/**
+ * Whether a shape counts as attached to the page. If shapes are each other's parents in a cycle, only the
+ * shape with the lowest id counts as detached.
+ */
 function isRooted(shape: TLShape, records: ReadonlyMap<string, DrawingRecord>): boolean {
   const seen = new Set<string>()
   let at: DrawingRecord | undefined = shape
@@ -48,7 +51,7 @@ function isRooted(shape: TLShape, records: ReadonlyMap<string, DrawingRecord>): 
     const parent: DrawingRecord | undefined = records.get(at.parentId)
     if (!parent) return at.id !== shape.id
     if (parent.id === shape.id) return [...seen].some((id) => id < shape.id)
-    // This shape is attached to a ring, but isn't part of it.
+    // The shape's ancestors form a cycle, but the shape itself isn't part of it.
     if (seen.has(parent.id)) return true
     at = parent
   }
@@ -66,7 +69,7 @@ function families(records: ReadonlyMap<string, DrawingRecord>): TLShape[][] {
   return [...families.values()]
 }
 
-/** New indices for siblings with the same index, between this index and the next. */
+/** New indices for siblings that share an index. They lie between this index and the next sibling's. */
 function distinctIndices(siblings: readonly TLShape[]): Map<TLShapeId, TLShape['index']> {
   const sorted = [...siblings].sort((a, b) =>
     a.index === b.index ? (a.id < b.id ? -1 : 1) : a.index < b.index ? -1 : 1,
@@ -88,12 +91,12 @@ function distinctIndices(siblings: readonly TLShape[]): Map<TLShapeId, TLShape['
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * The `n`th of `count` indices after `index` and before `next`. The library's own indices are partly random,
- * so they differ between devices.
+ * Returns the `n`th of `count` indices between `index` and `next`. The library's own function isn't used,
+ * because its indices are partly random and would differ between devices.
  */
 function after(index: string, next: string | undefined, n: number, count: number): TLShape['index'] {
   const rest = next?.startsWith(index) ? next.slice(index.length) : ''
-  // Makes the new index smaller than the rest of `next`.
+  // With these zeros, the new index sorts before `next`.
   const zeros = /^0*/.exec(rest)?.[0] ?? ''
   let number = ''
   for (let left = n, width = digitsOf(count); width > 0; width--, left = Math.floor(left / DIGITS.length)) {

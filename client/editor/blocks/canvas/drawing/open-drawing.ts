@@ -89,7 +89,7 @@ export class OpenDrawing {
     }
   }
 
-  /** Writes what was drawn, and creates its picture. */
+  /** Writes pending changes to the document and saves the picture of the drawing. */
   async finish(): Promise<void> {
     this.#editor?.complete()
     this.#sync.write()
@@ -168,7 +168,7 @@ function letGoOfText(container: HTMLElement): void {
   if (selection?.anchorNode && !container.contains(selection.anchorNode)) selection.removeAllRanges()
 }
 
-/** Keys belong to the drawing while the focus is in it, and to the page otherwise. */
+/** Gives keys to the drawing while the focus is inside it, and to the page otherwise. */
 function followFocus(editor: Editor): () => void {
   const container = editor.getContainer()
   const look = ({ target }: Event) => {

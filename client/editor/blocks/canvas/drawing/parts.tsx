@@ -79,8 +79,8 @@ function Toolbar() {
 }
 
 /**
- * Interface of the drawing library: one page, our own bar above it, and no menu that leads out of the
- * drawing.
+ * Interface of the drawing library, reduced to one page. It has our own bar above it, and no menu that leads
+ * out of the drawing.
  */
 export const components: TLComponents = {
   Toolbar,

@@ -2,8 +2,8 @@ import { Children, type CSSProperties, cloneElement, isValidElement, type ReactE
 import { ArrowShapeUtil, GeoShapeUtil, NoteShapeUtil, RichTextSVG, type RichTextSVGProps, TextShapeUtil } from 'tldraw'
 
 /**
- * Shapes whose labels are written plainly in pictures. The library would copy every computed style and every font into
- * each label: a hundred of them take seconds, and a megabyte.
+ * Shapes whose labels get few styles in pictures. The library would copy every computed style and every font
+ * into each label. A hundred labels would take seconds and a megabyte.
  */
 class PlainText extends TextShapeUtil {
   override toSvg(...drawn: Parameters<TextShapeUtil['toSvg']>) {

@@ -7,11 +7,11 @@ import { isStale } from '../picture-state.ts'
 import { slim } from './slim.ts'
 
 const SAVE_MS = 500
-/** Minimum wait before the next picture, as a multiple of the time that the last picture took. */
+/** Factor for the minimum wait before the next picture, relative to the time that the last picture took. */
 const REST = 4
 /**
- * Delay before redrawing a picture that no one drew for, for example after two drawings were merged. After
- * drawing, the person's own device saves the picture.
+ * Milliseconds before a stale picture is redrawn that nobody is responsible for, for example after two
+ * drawings were merged. After drawing, the person's own device saves the picture.
  */
 const MEND_MS = 3_000
 const PADDING = 16
@@ -41,7 +41,7 @@ export class PictureSaver {
     if (isStale(this.#map)) this.#after(MEND_MS)
   }
 
-  /** Saves pending changes at once. Resolves when they are saved. */
+  /** Saves the picture at once if it's stale. Resolves when it's saved. */
   async finish(): Promise<void> {
     clearTimeout(this.#timer)
     this.#save()
@@ -64,7 +64,7 @@ export class PictureSaver {
   }
 
   async #draw(): Promise<void> {
-    // Show all records first: a picture that lacks shapes it claims to show would never be redrawn.
+    // Shows all records first. A picture whose fingerprint covers records that it lacks would never be redrawn.
     this.#settle()
     if (!isStale(this.#map)) return
     const state = fingerprint(this.#map)
@@ -77,7 +77,7 @@ export class PictureSaver {
     const begun = performance.now()
     const drawn = await editor.getSvgElement(shapes, { background: false, padding: PADDING, darkMode: false })
     this.#took = performance.now() - begun
-    // Someone is still drawing, so another picture follows soon.
+    // The records have changed meanwhile, because someone is still drawing. Another picture follows soon.
     if (!drawn || fingerprint(this.#map) !== state) return
     const picture = slim(drawn.svg).replace(/^<svg/, `<svg data-of="${state}"`)
     const bytes = new TextEncoder().encode(picture)

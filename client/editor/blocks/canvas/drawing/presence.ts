@@ -51,7 +51,7 @@ function say(editor: Editor, awareness: Awareness, canvasId: string): () => void
   let next: Said | undefined
   const stop = react('presence', () => {
     const { x, y } = editor.inputs.getCurrentPagePoint()
-    // The position is 0, 0 until the pointer enters.
+    // The library reports 0, 0 until the pointer enters the drawing.
     const at = x === 0 && y === 0 ? null : { x: Math.round(x), y: Math.round(y) }
     next = { id: canvasId, at, selected: editor.getSelectedShapeIds().slice(0, MAX_SELECTED) }
     timer ??= setTimeout(() => {
@@ -76,7 +76,7 @@ function presenceOf(client: number, state: object, canvasId: string): TLInstance
   return [
     InstancePresenceRecordType.create({
       id: InstancePresenceRecordType.createId(String(client)),
-      // One person may have two tabs open, each with its own cursor.
+      // The id includes the client, because one person may have two tabs open, each with its own cursor.
       userId: UserRecordType.createId(`${person.id} ${client}`),
       userName: person.name,
       color: person.color,

@@ -41,7 +41,7 @@ export class CanvasReader {
     return records
   }
 
-  /** Reads a record, or takes it from the cache if none of its parts was set again. */
+  /** Reads a record. Returns the cached record if none of its parts was set since. */
   #read(id: string, version: number): DrawingRecord | undefined {
     const parts = [id, `${id}/props`, `${id}/text`].map((key) => this.#map.get(key))
     const known = this.#known.get(id)

@@ -23,9 +23,9 @@ export const drawingSchema = createTLSchema({
 export const textExtensions = tipTapDefaultExtensions as unknown as AnyExtension[]
 
 /**
- * Schemas of the library, by the number that drawings carry. A drawing with an earlier number is migrated
- * when it's read. A test compares the last schema with the library. When it changes, add a number; never
- * alter an existing one.
+ * Schemas of the library, by the version number that drawings store. A drawing with an older version is
+ * migrated when it's read. A test compares the last schema with the library's. If the library's schema
+ * changes, add a version; never alter an existing one.
  */
 export const TLDRAW_SCHEMAS: Readonly<Record<number, SerializedSchemaV2>> = {
   1: {

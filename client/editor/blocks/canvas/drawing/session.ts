@@ -7,8 +7,8 @@ const KEPT = 30
 type Sessions = Record<string, TLSessionStateSnapshot>
 
 /**
- * Restores how this person last viewed a drawing: grid, tools and camera. This state stays on the device;
- * only the shapes are shared. A drawing still opens as a whole, with nothing selected.
+ * Restores this person's grid, tools and camera from their last visit to a drawing. This state stays on the
+ * device; only the shapes are shared. The drawing still opens zoomed to fit, with nothing selected.
  */
 export function loadSession(store: TLStore, userId: string, canvasId: string): void {
   const session = read(userId)[canvasId]
@@ -29,7 +29,7 @@ export function keepSession(store: TLStore, userId: string, canvasId: string): v
   try {
     localStorage.setItem(drawingSessionsKey(userId), JSON.stringify(sessions))
   } catch {
-    // Storage is full or forbidden, so the drawing opens as a whole.
+    // Storage is full or forbidden, so nothing is remembered.
   }
 }
 

@@ -1,9 +1,9 @@
 import { darkColours } from './theme.ts'
 
 /**
- * Turns the library's export into a picture for a page: without fonts and style sheets, with short numbers
- * and names, and in the colours of both themes. Of the hundreds of styles on each label, the few that matter
- * stay.
+ * Turns the library's SVG export into a small picture for a page. Removes fonts and style sheets, shortens
+ * numbers and names, and sets the colours of both themes. Keeps only the few styles on each label that
+ * matter, out of hundreds.
  */
 export function slim(svg: SVGSVGElement): string {
   const names = new Names()

@@ -5,8 +5,8 @@ const FORBIDDEN =
   'script, iframe, object, embed, link, meta, base, form, input, button, select, textarea, audio, video, animate, animateMotion, animateTransform, set'
 
 /**
- * Removes everything that runs code, loads something or links to an unsafe address. The library has already
- * cleaned the drawing.
+ * Removes everything from a drawing that runs code, loads something or links to an unsafe address. A second
+ * check: the diagram library cleans the drawing too.
  */
 export function cleanSvg(svg: string): string {
   // A separate document, where nothing is loaded or run during the check.
@@ -23,7 +23,7 @@ export function cleanSvg(svg: string): string {
       element.setAttribute('rel', 'noopener noreferrer nofollow')
     }
   }
-  // The component that shows the drawing decides its size.
+  // The size is removed, because the component that shows the drawing sets it.
   const drawing = body.querySelector('svg')
   drawing?.style.removeProperty('max-width')
   for (const side of ['width', 'height']) drawing?.setAttribute(side, '100%')

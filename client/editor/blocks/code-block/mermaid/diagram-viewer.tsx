@@ -17,7 +17,10 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, -STRIDE],
 }
 
-/** A picture has no parts for screen readers, so a drawing with links is a group instead. */
+/**
+ * Role of a drawing without links. A drawing with links is a group, because screen readers skip links in
+ * images.
+ */
 const PICTURE = { role: 'img', 'aria-label': 'Diagram' }
 const LINKED = { role: 'group', 'aria-label': 'Diagram' }
 
@@ -26,7 +29,8 @@ type DiagramViewerProps = {
   svg: string
   size: Size
   /**
-   * Whether the drawing fills the window. The wheel zooms then; in a page, the wheel keeps scrolling the page.
+   * Whether the drawing fills the window. If so, the wheel zooms the drawing. In a page, the wheel scrolls the
+   * page.
    */
   full: boolean
 }
@@ -43,7 +47,7 @@ export function DiagramViewer({ svg, size, full }: DiagramViewerProps) {
     if (event.key === '+' || event.key === '=') act.step(1)
     else if (event.key === '-') act.step(-1)
     else if (event.key === '0') act.reset()
-    // Arrow keys keep scrolling the page while there's nothing to move here.
+    // Handles arrow keys only if the drawing can be moved. Otherwise they scroll the page.
     else if (arrow && (full || !isWhole)) act.move(...arrow)
     else return
     event.preventDefault()

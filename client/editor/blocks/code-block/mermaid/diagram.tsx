@@ -17,7 +17,10 @@ const PAUSE = 400
 export type DiagramProps = {
   text: string
   full?: boolean
-  /** Whether the drawing is beside its source. The last valid drawing then stays while the source is edited. */
+  /**
+   * Whether the drawing is shown beside its source. While a person edits the source, the last valid drawing
+   * stays.
+   */
   preview?: boolean
 }
 

@@ -1,7 +1,8 @@
 /**
- * Limits for diagrams: some are refused, some are drawn only on request. Drawing runs in the page's own
- * thread, so an endless diagram would freeze the page. The library itself limits only text and edges. An
- * error message names the limit. At each limit, drawing took about five seconds on a slow machine.
+ * Limits for diagrams. Above a limit, a diagram is refused or drawn only on request. Drawing blocks the
+ * page's main thread, so a huge diagram would freeze the page. The library itself limits only text length
+ * and edges. An error message names the limit. At each limit, drawing took about five seconds on a slow
+ * machine.
  */
 
 export const MAX_CHARACTERS = 50_000
@@ -10,18 +11,19 @@ const MAX_PARTS = 800
 const MAX_DIRECTIVES = 20
 /** Matches links with many dashes: each dash requests another rank between two nodes. */
 const LONG_LINK = /[-=.]{40,}[-=.>xo]/
-/** Matches long packets: a packet has a row for each 32 of its bits. */
+/** Matches packet diagrams with too many bits, because each 32 bits become a row. */
 const LONG_PACKET = /^packet[\s\S]*(?:\d{5}|\+\d{4})/
-/** Limit of the days that a plan with excluded days goes through, summed over all its tasks. */
+/** Maximum number of days, summed over all tasks, that a Gantt chart with `excludes` may iterate over. */
 const MAX_DAYS = 300_000
 
-/** Number of parts that may take a second. Such a diagram isn't drawn just because its page was opened. */
+/** Number of parts above which drawing may take a second. Such a diagram is drawn only on request. */
 const MANY_PARTS = 250
-/** Number of parts above which the finer layout takes much longer than the plain one. */
+/** Number of parts above which the better layout (elk) takes much longer than the plain one (dagre). */
 const PLAIN_FROM = 120
 
 /**
- * Diagram kinds whose parts aren't just lines or statements: how to find a part, and how many are allowed.
+ * Diagram kinds whose parts aren't just lines or statements: a pattern that matches a part, and the maximum
+ * number of parts.
  */
 const KINDS: readonly { kind: RegExp; part: RegExp; most: number }[] = [
   { kind: /^block\b/, part: /\S+/g, most: 300 },
@@ -60,7 +62,7 @@ export function takesLong(text: string): boolean {
   return partsOf(text).parts > MANY_PARTS
 }
 
-/** Layout of a diagram whose author has chosen none. */
+/** Layout engine for a diagram that doesn't name one. */
 export function layoutFor(text: string): 'elk' | 'dagre' {
   return partsOf(text).parts > PLAIN_FROM ? 'dagre' : 'elk'
 }
@@ -74,7 +76,7 @@ function partsOf(text: string): { parts: number; most: number } {
   const statements = body.match(/[^\s;&][^\n;&]*/g)?.length ?? 0
   if (!special) return { parts: statements, most: MAX_PARTS }
   const own = body.match(special.part)?.length ?? 0
-  // Each empty place is laid out, too.
+  // Empty cells of `space` count too, because each of them takes part in the layout.
   const spaces = [...body.matchAll(/\bspace:(\d+)/g)].reduce((sum, [, wide]) => sum + Number(wide), 0)
   return { parts: Math.max(statements, own) + spaces, most: special.most }
 }
@@ -84,7 +86,7 @@ function settingsOf(text: string): string | undefined {
   return /^---[ \t]*\n([\s\S]*?)\n[ \t]*---/.exec(text.trimStart())?.[1]
 }
 
-/** Whether the settings use YAML aliases, which can refer to more and more of each other without end. */
+/** Whether the settings use YAML aliases. Nested aliases can grow exponentially. */
 function hasAliases(text: string): boolean {
   const settings = settingsOf(text)
   return settings !== undefined && /(?:^|[\s[{,:-])[&*]\w/m.test(settings)
@@ -93,7 +95,7 @@ function hasAliases(text: string): boolean {
 function daysToWalk(text: string): number {
   if (!/^[ \t]*gantt\b/m.test(text) || !/^[ \t]*excludes\b/m.test(text)) return 0
   const numbers = [...text.matchAll(/\d+/g)].map(([digits]) => digits)
-  // A number that may be a time but isn't an ordinary date or length counts as infinitely far away.
+  // A long number may be a timestamp, unless it's a date of 8 digits. It counts as infinitely far away.
   if (numbers.some(({ length }) => length > 4 && length !== 8)) return Number.POSITIVE_INFINITY
   const years = numbers.filter(({ length }) => length === 4 || length === 8).map((digits) => Number(digits.slice(0, 4)))
   const span = years.length > 0 ? Math.max(...years) - Math.min(...years) + 1 : 1

@@ -13,8 +13,8 @@ let lastId = 0
 let configuredFor = ''
 
 /**
- * Draws a diagram as SVG, one at a time, because the library keeps its state in one place. The same text in
- * the same theme is drawn once. Rejects, with the reason, if the text is no diagram or too much to draw.
+ * Draws a diagram as SVG. Draws are queued, because the library has global state. The result is cached by
+ * text and theme. Rejects with the reason if the text is invalid or above a limit.
  */
 export function renderDiagram(text: string, theme: Theme): Promise<Drawing> {
   const key = `${theme}\n${text}`
@@ -34,7 +34,7 @@ async function draw(text: string, theme: Theme, key: string): Promise<Drawing> {
     mermaid.initialize({ ...configuration(theme), layout, secure: layout === 'elk' ? SECURE : [...SECURE, 'layout'] })
     configuredFor = `${theme} ${layout}`
   }
-  // The id becomes part of the style sheet inside, so it must begin with a letter and be unique.
+  // The drawing's style sheet uses the id as a selector, so the id must begin with a letter and be unique.
   lastId += 1
   const { svg } = await mermaid.render(`diagram-${lastId}`, squeezed(text))
   const drawing = { svg: cleanSvg(svg), size: sizeOf(svg) }

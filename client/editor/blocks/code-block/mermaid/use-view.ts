@@ -12,7 +12,7 @@ import {
   zoomedByWheel,
 } from './view-transform.ts'
 
-/** Pixels per step of a wheel that counts lines or pages instead of pixels. */
+/** Pixels per unit of wheel events that report lines or pages instead of pixels. */
 const LINE = 16
 
 type Frame = { width: number; height: number }
@@ -35,7 +35,7 @@ export function useView(drawing: Size, full: boolean) {
     [fit, room],
   )
   const dragging = usePointers(frame, (event, next) =>
-    // One finger keeps scrolling the page up and down.
+    // At scale 1 outside full screen, a vertical move of one finger scrolls the page instead.
     change((now) => {
       const then = next(now)
       return event.pointerType === 'touch' && !full && then.scale === 1 ? { ...then, y: now.y } : then
@@ -98,7 +98,7 @@ function usePointers(
       const now = place(event)
       const others = [...pointers].filter(([id]) => id !== event.pointerId)
       pointers.set(event.pointerId, now)
-      // Captured from the first move on only, so that a click on a link in the drawing stays a click.
+      // The pointer is captured on its first move, so that a click on a link in the drawing stays a click.
       if (!element.hasPointerCapture(event.pointerId)) element.setPointerCapture(event.pointerId)
       setDragging(true)
       const other = others[0]?.[1]
@@ -135,7 +135,7 @@ function useWheel(frame: RefObject<HTMLElement | null>, { full, change }: { full
       const point = { x: event.clientX - left, y: event.clientY - top }
       latest.current((view) => zoomedByWheel(view, event.deltaY * unit, point))
     }
-    // React's listeners are passive, so they can't keep the page from scrolling.
+    // Added directly, because React's wheel listeners are passive and can't prevent scrolling.
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
   }, [frame, full])

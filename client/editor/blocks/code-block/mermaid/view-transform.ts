@@ -1,5 +1,6 @@
 /**
- * Position of a drawing in its frame. Lengths are in CSS pixels, and positions start at the frame's corner.
+ * Scale of a drawing and its position in its frame. Lengths are in CSS pixels, and positions count from the
+ * frame's top left corner.
  */
 export type View = { scale: number; x: number; y: number }
 export type Point = { x: number; y: number }
@@ -21,7 +22,8 @@ const LARGEST_FIT = 1.5
 const MARGIN = 32
 
 /**
- * Size in which a drawing is first shown, at scale 1: as wide as fits, and in a page large enough to read.
+ * Size of a drawing at scale 1. In a page, as wide as the frame but never larger than drawn, and large
+ * enough to read. In full screen, as large as fits.
  */
 export function fitted(drawing: Size, frame: Size, full: boolean): Size {
   const wide = frame.width / drawing.width
@@ -62,7 +64,8 @@ export function zoomedByStep(view: View, steps: number, point: Point): View {
 }
 
 /**
- * View after a pinch: the point between the fingers stays there, and the drawing grows as they move apart.
+ * View after a pinch. The drawing grows as the fingers move apart, and the point between them stays between
+ * them.
  */
 export function pinched(view: View, before: readonly [Point, Point], after: readonly [Point, Point]): View {
   const apart = distance(before)

@@ -12,8 +12,9 @@ type Loaded =
   | { state: 'failed'; why: string }
 
 /**
- * Block that only holds the address of an API description. Viewing it fetches nothing. Pages may request only
- * from their own server: a description there loads on request, and one elsewhere opens as a link.
+ * Block that contains only the address of an API description. Nothing is fetched when it's viewed. Pages may
+ * request only from their own server, so a description there loads on request. A description elsewhere
+ * opens as a link.
  */
 export function DescriptionAddress({ address, full }: { address: string; full: boolean }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'not' })

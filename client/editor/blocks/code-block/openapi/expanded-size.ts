@@ -1,9 +1,8 @@
 import { isObject, type Json, type JsonObject } from './json.ts'
 
 /**
- * Number of values in a part of a description with its references expanded, computed without expanding them.
- * Each target is counted once, and its number is used wherever the target is named. A part within itself
- * counts as one.
+ * Returns a function that counts the values in a part of a description as if its references were expanded.
+ * The target of each reference is counted once and cached. A recursive reference counts as one value.
  */
 export function expandedSize(root: JsonObject): (part: Json) => number {
   const known = new Map<string, number>()

@@ -1,13 +1,13 @@
 import { isSafeLink } from '../../../../../shared/document/addresses.ts'
 import { isObject, type Json, type JsonObject } from './json.ts'
 
-/** Limit of values. A YAML alias makes one value of many places, but here each place counts. */
+/** Maximum number of values in a description. A YAML alias is counted again at each place where it's used. */
 const MAX_VALUES = 150_000
 const MAX_DEPTH = 120
 
-/** Keys that name another part of a description. A part outside this description would be fetched. */
+/** Keys of references to another part. The viewer would fetch a part outside this description. */
 const REFERENCES: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef'])
-/** Keys that say where references start from, or that name something to fetch without being a reference. */
+/** Keys that set the base of references, or that name an address to fetch without being a reference. */
 const FETCHED: ReadonlySet<string> = new Set([
   '$id',
   '$schema',
@@ -16,13 +16,13 @@ const FETCHED: ReadonlySet<string> = new Set([
   'externalValue',
   'openIdConnectUrl',
 ])
-/** Objects whose address is shown as a link. */
+/** Keys of objects whose `url` is shown as a link. */
 const LINKED: ReadonlySet<string> = new Set(['contact', 'license', 'externalDocs', 'info'])
 
 /**
  * Returns a copy of a description that fetches nothing and has no unsafe links. `elsewhere` lists the
- * external parts that it referred to; a sentence replaces each of them. Throws if the description is too
- * large to show.
+ * external parts that the description referred to; a sentence replaces each of them. Throws if the
+ * description is too large to show.
  */
 export function harmless(source: JsonObject): { value: JsonObject; elsewhere: string[] } {
   const elsewhere = new Set<string>()
@@ -66,14 +66,15 @@ function isLeftOut(key: string, value: Json | undefined, within: string): boolea
   if (typeof value === 'string') {
     if (FETCHED.has(key)) return true
     if (key === 'termsOfService' || (key === 'url' && LINKED.has(within))) return !isSafeLink(value)
-    // Values here are names of schemas, or references that are followed as such.
+    // Values of `mapping` are schema names, which are kept, or addresses, which the viewer would follow.
     if (within === 'mapping') return !value.startsWith('#') && /[:/]/.test(value)
   }
   return false
 }
 
 /**
- * Whether a server is allowed. Its address may have no protocol, and a port that looks like the end of one.
+ * Whether a server is allowed: only http and ws addresses, or no scheme. A host with a port looks like a
+ * scheme, so a colon before a digit is allowed.
  */
 function mayBeServer(value: unknown): boolean {
   return !isObject(value) || !/^\s*(?!https?:|wss?:)[a-z][a-z0-9+.-]*:(?!\d)/i.test(String(value.url))

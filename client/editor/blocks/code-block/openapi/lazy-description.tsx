@@ -1,6 +1,6 @@
 import { late } from '../../../../ui/late.tsx'
 
-/** Loaded on demand: hardly any page has a description, and its viewer is large. */
+/** Viewer of API descriptions. Loaded on demand, because hardly any page has a description and it's large. */
 export const LazyDescription = late(async () => (await import('./description.tsx')).DescriptionView, Waiting)
 
 function Waiting() {

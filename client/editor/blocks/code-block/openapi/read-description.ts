@@ -5,16 +5,19 @@ import { isObject, type Json, type JsonObject } from './json.ts'
 
 export type Description = {
   spec: JsonObject
-  /** Whether there are so many operations or models that they need a box of their own. */
+  /** Whether the description has so many operations or models that it needs a scrollable box of its own. */
   isLarge: boolean
   /** Addresses of parts that are described elsewhere. They aren't fetched. */
   elsewhere: readonly string[]
 }
 
 export const MAX_CHARACTERS = 1_000_000
-/** Maximum size of one operation or model with all of its references followed. */
+/** Maximum number of values in an operation or model, with all of its references expanded. */
 const MAX_EXPANDED = 200_000
-/** Number from which the viewer draws only what is visible. It needs a box to know what that is. */
+/**
+ * Number of operations or models from which the viewer renders only the visible ones. To know which are
+ * visible, it needs a scrollable box.
+ */
 const MANY = 100
 
 /**

@@ -14,8 +14,8 @@ type System = {
 }
 
 /**
- * Parts of the viewer without its own page around them: the block's page already has a heading and a main
- * element.
+ * Layout of the viewer without its own page frame, because the surrounding page already has a heading and a
+ * main element.
  */
 export function Layout({ getComponent, specSelectors }: System) {
   const spec = specSelectors.specJS()

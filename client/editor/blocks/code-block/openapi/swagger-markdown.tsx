@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import { isSafeLink } from '../../../../../shared/document/addresses.ts'
 import { githubTree } from '../../../../../shared/document/markdown/tree.ts'
 
-/** Longest text that is rendered. A longer text is shown as written. */
+/** Maximum number of characters of Markdown to render. A longer text is shown as plain text. */
 const LONGEST = 20_000
 
 /**

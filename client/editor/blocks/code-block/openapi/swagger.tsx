@@ -17,7 +17,10 @@ export type SwaggerProps = {
   full: boolean
 }
 
-/** Created once per page. In a layer, so that our own style sheet overrides it. */
+/**
+ * Style sheet of all viewers on a page. The viewer's own styles are in a layer, so that ours override
+ * them.
+ */
 let sheet: CSSStyleSheet | undefined
 
 function styleSheet(): CSSStyleSheet {
@@ -49,7 +52,7 @@ function refuse(): never {
   throw new Error('The description of an API sends nothing')
 }
 
-/** The viewer in a shadow tree, which keeps its styles inside and the styles of the page outside. */
+/** API viewer in a shadow tree, which isolates its styles from those of the page. */
 export function Swagger({ spec, isLarge, full }: SwaggerProps) {
   return (
     <Shadow>

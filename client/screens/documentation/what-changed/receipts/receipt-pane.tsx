@@ -48,7 +48,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
     await onUndone()
     reload()
     setLeft(undefined)
-    // The button that had the focus no longer exists.
+    // Moves the focus to the text, because the focused button no longer exists.
     text.current?.focus()
   }
   return (

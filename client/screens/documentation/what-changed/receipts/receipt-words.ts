@@ -2,7 +2,7 @@ import type { Project } from '../../../../../shared/contract/projects.ts'
 import type { Receipt, ReceiptPage, Undone } from '../../../../../shared/contract/receipts.ts'
 import { originWords } from '../../../../editor/blocks/suggestion/origin-words.ts'
 
-/** Texts for the list of refreshes. */
+/** Texts about refreshes, for the list and the details. */
 
 const list = new Intl.ListFormat('en')
 
@@ -12,7 +12,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 const some = (count: number, one: string, many?: string) => (count === 0 ? [] : [counted(count, one, many)])
 
-/** Title of a refresh: the message of its newest commit, or the name of its archive. */
+/**
+ * Returns the title of a refresh: the newest commit's message or the archive's name, otherwise a fallback.
+ */
 export function titleOf({ commits, to_commit }: Receipt, type: Project['type']): string {
   const isOfCommit = type === 'github' && to_commit !== null
   return commits[0]?.subject || (isOfCommit ? `Commit ${short(to_commit)}` : 'New sources')

@@ -10,7 +10,7 @@ import { useReceipts } from './use-receipts.ts'
 export type ReceiptsProps = {
   project: Project
   mayUndo: boolean
-  /** Renders the notice shown while the server can't be reached. */
+  /** Returns the notice to show while the server is unreachable. `retry` loads again. */
   offline: (retry: () => void) => ReactNode
 }
 

@@ -7,7 +7,7 @@ export type Receipts =
   | { state: 'failed'; error: unknown }
   | { state: 'ready'; receipts: readonly Receipt[]; more: boolean; loadingMore: boolean }
 
-/** The refreshes of a project, newest first. The old list stays while it is read again. */
+/** Loads the refreshes of a project, newest first. While the list reloads, the old list stays. */
 export function useReceipts(projectId: number): { now: Receipts; reload: () => Promise<void>; more: () => void } {
   const [now, setNow] = useState<Receipts>({ state: 'loading' })
   const reload = useCallback(async () => {

@@ -10,7 +10,7 @@ const MOST_MEMBERS = 1_000
 export function declareClass(owner: string, node: Node, scope: Scope, reading: Reading): void {
   for (const heritage of node.namedChildren) {
     if (heritage.type !== 'class_heritage') continue
-    // In JavaScript the value isn't wrapped in a clause.
+    // In JavaScript, no `extends_clause` wraps the base class.
     const clause = heritage.namedChildren.find(({ type }) => type === 'extends_clause')
     const isPlain = !heritage.namedChildren.some(({ type }) => type.endsWith('_clause'))
     const value = clause?.childForFieldName('value') ?? (isPlain ? heritage.namedChild(0) : null)
@@ -20,7 +20,7 @@ export function declareClass(owner: string, node: Node, scope: Scope, reading: R
     declareClassMember(owner, member, scope, reading)
 }
 
-/** The type of a class's instances, from the name of the class. */
+/** Returns the chain of a class's instances, given the chain of the class name. */
 function classChain(chain: string | null | undefined): string | null {
   const [, module, name] = /^([\p{L}_$][\p{L}\p{N}_$]*)(?:\.([\p{L}_$][\p{L}\p{N}_$]*))?$/u.exec(chain ?? '') ?? []
   if (!module) return null

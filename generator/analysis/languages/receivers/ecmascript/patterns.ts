@@ -7,7 +7,7 @@ const DEEPEST = 6
 
 type Surroundings = { scope: Scope; reading: Reading }
 
-/** Binds the names of a pattern to the parts of the destructured value. */
+/** Binds the names in a destructuring pattern to the parts of the destructured value. */
 export function bindPattern(pattern: Node | null, whole: Read, at: Surroundings, depth = 0): void {
   if (!pattern || depth > DEEPEST) return
   const { scope, reading } = at
@@ -53,7 +53,7 @@ function bindElements(pattern: Node, part: (child: Node | null, next: string) =>
   }
 }
 
-/** Binds a pattern. A name with a declared type has that type, even if its value has another. */
+/** Binds the names of a pattern. A declared type takes precedence over the type of the value. */
 export function bindTyped(
   { pattern, type, value }: { pattern: Node | null; type: Node | null; value: Read },
   at: Surroundings,

@@ -42,7 +42,8 @@ const READ = [
 ]
 
 /**
- * Methods that pass each element of a list to a callback, and `then`, which passes the value of a promise.
+ * Methods that call a callback with each element of a list, and `then`, which calls it with the value of a
+ * promise.
  */
 const HANDS: ReadonlyMap<string, string> = new Map([
   ...['map', 'filter', 'forEach', 'find', 'findLast', 'some', 'every', 'flatMap', 'findIndex', 'toSorted', 'sort'].map(
@@ -51,12 +52,12 @@ const HANDS: ReadonlyMap<string, string> = new Map([
   ['then', '!'],
 ])
 
-/** Goes through a module of TypeScript or JavaScript once, in the order of its source. */
+/** Walks a TypeScript or JavaScript module once, in source order. */
 export class ModuleReader extends SourceReader {
   protected readonly visited = READ
-  /** Values that callbacks receive from the functions they are passed to, by the node of the callback. */
+  /** Values that callbacks receive as arguments, by the node id of the callback. */
   private readonly handed = new Map<number, Read>()
-  /** Receivers of methods that are set on a prototype, by the node of the method. */
+  /** Receivers of methods that are assigned to a prototype, by the node id of the method. */
   private readonly prototypes = new Map<number, string>()
 
   protected enter(node: Node): void {
@@ -98,7 +99,8 @@ export class ModuleReader extends SourceReader {
   }
 
   /**
-   * Declares a name. Returns true if it is a name of the file; a name of another scope has an unknown value.
+   * Declares a name. Returns true if the name is at the top level of the file. In any other scope, its value
+   * is unknown.
    */
   private isDeclared(name: Node): boolean {
     const isOfFile = this.scope === this.reading.file
@@ -143,7 +145,7 @@ export class ModuleReader extends SourceReader {
     if (node.type !== 'method_definition') return this.prototypes.get(node.id) ?? null
     const name = node.childForFieldName('name')
     const isStatic = /\bstatic\b/.test(this.reading.source.slice(node.startIndex, name?.startIndex))
-    // A method of an object isn't a method of the class around it.
+    // Methods of an object literal don't belong to the class around it.
     if (around.isFunction || !around.self || !known.startsWith(`${around.self.slice(1)}.`)) return null
     return isStatic ? around.self.slice(1) : around.self
   }
@@ -231,7 +233,7 @@ export class ModuleReader extends SourceReader {
     return true
   }
 
-  /** Declares a variable of the file. Others may import it, so its type is recorded. */
+  /** Declares a variable of the file. Records its type, because other files may import the variable. */
   private variableOfFile(pattern: Node, declarator: Node): void {
     const { reading, scope } = this
     const name = reading.text(pattern)
@@ -305,7 +307,7 @@ export class ModuleReader extends SourceReader {
   }
 }
 
-/** Type of a default value. Callers may pass another value of the same type. */
+/** Returns the type of a default value. The value itself doesn't count, because callers may pass another. */
 function typeOfDefault(chain: Chain): Chain {
   return chain?.startsWith(':') ? chain : null
 }

@@ -2,7 +2,10 @@ import type { Node } from 'web-tree-sitter'
 import type { Reading } from '../reading.ts'
 import { type Chain, once, type Scope, step } from '../scope.ts'
 
-/** Built-in types that contain others: which of their arguments, and the step that leads to its value. */
+/**
+ * Built-in generic types that contain values. `argument`: index of the type argument for the contained value;
+ * `step`: the chain step to that value.
+ */
 const HOLDERS: ReadonlyMap<string, { argument: number; step: string }> = new Map(
   [
     { names: ['Promise', 'PromiseLike'], argument: 0, step: '*' },
@@ -16,7 +19,7 @@ const HOLDERS: ReadonlyMap<string, { argument: number; step: string }> = new Map
 
 const MOST_PARTS = 40
 
-/** Chain of a type. `node`: the type or its annotation. */
+/** Returns the chain of a type. `node` is the type itself or its annotation. */
 export function typeChain(node: Node | null, scope: Scope, reading: Reading, depth = 0): Chain {
   if (!node || depth > 8) return null
   const inner = (child: Node | null) => typeChain(child, scope, reading, depth + 1)
@@ -81,7 +84,7 @@ function generic(node: Node, scope: Scope, reading: Reading, inner: (child: Node
   return chain === undefined ? null : step(chain, holder.step)
 }
 
-/** The type of a union, if it has only one type besides `null` and `undefined`. */
+/** Returns the type of a union that has only one type besides `null` and `undefined`. */
 function union(node: Node, inner: (child: Node | null) => Chain): Chain {
   let found: Chain
   for (const child of node.namedChildren.slice(0, MOST_PARTS)) {
@@ -100,7 +103,7 @@ function lookup(node: Node, reading: Reading, inner: (child: Node | null) => Cha
   return object && name ? step(inner(object), `.${name}~`) : null
 }
 
-/** Records members, results and bases of an unnamed type, or of the type behind a name. */
+/** Records members, results and bases of an unnamed type, or of the type that `name` refers to. */
 export function declareShape(name: string, node: Node, scope: Scope, reading: Reading): void {
   const read = (child: Node | null) => once(() => typeChain(child, scope, reading))
   if (node.type === 'function_type') reading.setType(`${name}()`, read(node.childForFieldName('return_type')))
@@ -112,7 +115,7 @@ export function declareShape(name: string, node: Node, scope: Scope, reading: Re
   } else for (const member of node.namedChildren) declareMember(name, member, scope, reading)
 }
 
-/** Declares a field, or a method by its result. */
+/** Records the type of a field, or the result type of a method. */
 export function declareMember(owner: string, node: Node, scope: Scope, reading: Reading): void {
   const label = node.childForFieldName('name')
   if (!label || label.type === 'computed_property_name') return

@@ -67,7 +67,7 @@ function chainOf(node: Node | null, at: Looking): Chain {
 
 function called(node: Node, inner: (child: Node | null) => Chain): Chain {
   const callee = node.childForFieldName('function')
-  // The grammar reads `await open<Note>(…)` as a call of the awaited value.
+  // The grammar parses `await open<Note>(…)` as a call whose callee is `await open`.
   if (callee?.type === 'await_expression') return step(step(inner(callee.namedChild(0)), '()'), '!')
   return step(inner(callee), '()')
 }
@@ -101,11 +101,14 @@ function spread(node: Node, inner: (child: Node | null) => Chain): Chain {
 
 const MOST_PROPERTIES = 200
 
-/** An object, named by its position. Its properties are recorded among the types. */
+/**
+ * Returns the name of an object literal: its variable's name, or else its position. Records the object's
+ * properties like members of a type.
+ */
 function objectChain(node: Node, { scope, reading }: Looking): Chain {
   const name = reading.made.get(node.id) ?? `{${node.startIndex}}`
   const properties = node.namedChildren.slice(0, MOST_PROPERTIES)
-  // A spread may replace the properties before it.
+  // A spread may override the properties before it, so the object's type is unknown.
   if (properties.some(({ type }) => type === 'spread_element')) return null
   for (const property of properties) declareProperty(name, property, scope, reading)
   return name

@@ -35,7 +35,7 @@ const READ = [
   'call_expression',
 ]
 
-/** Goes through a file of Go once, in the order of its source. */
+/** Walks a Go file once, in source order. */
 export class GoReader extends SourceReader {
   protected readonly visited = READ
   private readonly isBlock = new Set(BLOCKS)
@@ -89,7 +89,7 @@ export class GoReader extends SourceReader {
   private block(node: Node): void {
     const scope = new Scope(this.scope, node.endIndex, 'block')
     this.scope = scope
-    // The variable of a type switch has another type in each case.
+    // In a type switch, the variable has a different type in each case.
     if (node.type !== 'type_switch_statement') return
     for (const name of node.childForFieldName('alias')?.namedChildren ?? [])
       scope.bind(this.reading.text(name)).declared = () => null
@@ -179,7 +179,10 @@ export class GoReader extends SourceReader {
     }
   }
 
-  /** Value of one of several names: its own value, or the result that a call returns at its position. */
+  /**
+   * Returns the value for one of the names in an assignment: the expression at the same index, or the result
+   * at that index if all names get their values from one call.
+   */
   private part(values: readonly Node[], at: number): Read {
     const { reading, scope } = this
     const own = values.length > 1 || at === 0 ? values[at] : undefined
@@ -193,8 +196,8 @@ export class GoReader extends SourceReader {
   }
 
   /**
-   * The first of several declarations in a scope gives the type. Before it, the name belongs to the outer
-   * scope.
+   * Binds a name to the type of its first declaration in the scope. Before that declaration, the name refers
+   * to the outer scope.
    */
   private bind(name: Node, read: Read, declaration: Node): void {
     const text = this.reading.text(name)

@@ -6,7 +6,8 @@ const PREDECLARED =
   /^(?:any|bool|byte|comparable|complex64|complex128|error|float32|float64|int|int8|int16|int32|int64|rune|string|uint|uint8|uint16|uint32|uint64|uintptr)$/
 
 /**
- * Chain of a type. A pointer counts as the type that it points to, because callers don't see a difference.
+ * Returns the chain of a type. A pointer has the chain of the type that it points to, because calls on both
+ * look the same.
  */
 export function typeChain(node: Node | null, scope: Scope, reading: Reading, depth = 0): Chain {
   if (!node || depth > 8) return null
@@ -35,7 +36,7 @@ export function typeChain(node: Node | null, scope: Scope, reading: Reading, dep
   }
 }
 
-/** The type with a name. Files of a package see each other's names. */
+/** Returns the chain of a named type. Files of a package see each other's names. */
 function named(node: Node, scope: Scope, reading: Reading): Chain {
   const name = reading.text(node)
   const place = scope.find(name, node.startIndex)
@@ -71,7 +72,7 @@ export function declareType(owner: string, node: Node, reading: Reading): void {
   if (bases.length > 0) reading.bases.set(owner, bases)
 }
 
-/** Records the result of a function: one type, or several. */
+/** Records the result type of a function, or its list of result types. */
 export function declareResults(known: string, node: Node, scope: Scope, reading: Reading): void {
   const result = node.childForFieldName('result')
   if (!result) return
@@ -80,7 +81,7 @@ export function declareResults(known: string, node: Node, scope: Scope, reading:
     reading.setType(at === 0 ? `${known}()` : `${known}()#${at}`, () => typeChain(type, scope, reading))
 }
 
-/** The types of a group of names, one for each name. */
+/** Returns one type for each name in a group of parameters such as `a, b int`. */
 function typesOf(parameter: Node): (Node | null)[] {
   const names = parameter.childrenForFieldName('name').filter(({ isNamed }) => isNamed)
   return Array<Node | null>(Math.max(1, names.length)).fill(parameter.childForFieldName('type'))

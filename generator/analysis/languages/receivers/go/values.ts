@@ -5,7 +5,7 @@ import { typeChain } from './types.ts'
 
 const DEEPEST = 24
 
-/** Functions that Go predeclares in every file, not those of a repository. */
+/** Functions that Go predeclares in every file. The repository doesn't declare them. */
 const PREDECLARED =
   /^(?:append|cap|clear|close|complex|copy|delete|imag|len|make|max|min|new|panic|print|println|real|recover|nil|true|false|iota)$/
 
@@ -43,7 +43,7 @@ export function valueChain(node: Node | null, scope: Scope, reading: Reading, de
   }
 }
 
-/** A name's value. A name that isn't in any scope of the file may belong to the package. */
+/** Returns the chain of a name. A name that no scope of the file declares may belong to the package. */
 function named(node: Node, scope: Scope, reading: Reading): Chain {
   const name = reading.text(node)
   const place = scope.find(name, node.startIndex)

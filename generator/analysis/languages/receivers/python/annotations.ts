@@ -2,8 +2,8 @@ import type { Reading } from '../reading.ts'
 import { type Chain, type Scope, step } from '../scope.ts'
 
 /**
- * Standard library types that contain others: which of their arguments, and the step that leads to its
- * value.
+ * Standard library types that contain values. `argument`: index of the type argument for the contained value;
+ * `step`: the chain step to that value.
  */
 const HOLDERS: ReadonlyMap<string, { argument: number; step: string }> = new Map(
   [
@@ -21,7 +21,7 @@ const LIBRARY = /^(?:typing|typing_extensions|collections|collections\.abc|types
 const LONGEST = 400
 const DEEPEST = 6
 
-/** Chain of an annotation, which is a type or a string that contains one. */
+/** Returns the chain of an annotation. The annotation is a type or a string that contains a type. */
 export function annotationChain(written: string, scope: Scope, reading: Reading, depth = 0): Chain {
   if (written.length > LONGEST || depth > DEEPEST) return null
   const text = written
@@ -45,7 +45,7 @@ export function annotationChain(written: string, scope: Scope, reading: Reading,
   return holder.step === '' ? held : step(held ?? null, holder.step)
 }
 
-/** The type of a union, if it has only one type besides `None`. */
+/** Returns the type of a union that has only one type besides `None`. */
 function union(parts: readonly string[], inner: (part: string) => Chain): Chain {
   let found: Chain
   for (const part of parts) {
@@ -74,8 +74,8 @@ function split(text: string, separator: string): string[] {
 }
 
 /**
- * Whether a name is from the standard library: the file doesn't define it, or imports it from a typing
- * module.
+ * Whether a type name means a standard library type: the file doesn't define the name, or imports it from a
+ * module such as `typing`.
  */
 export function isOfLibrary(name: string, scope: Scope, reading: Reading): boolean {
   const [first = ''] = name.split('.')

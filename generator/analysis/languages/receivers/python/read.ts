@@ -30,24 +30,24 @@ const READ = [
   'call',
 ]
 
-/** A captured name in a pattern, not a class, an attribute or a module's value. */
+/** Matches a name that a `match` pattern binds. Classes, attributes and values of modules don't match. */
 const CAPTURED = /(?<![\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_]*(?![\p{L}\p{N}_])(?!\s{0,4}[(.=])/gu
 
-/** Bases without members of their own, or without any that callers use. */
+/** Base classes without any members that callers use. */
 const PLAIN_BASES = /^(?:Generic|Protocol|ABC|object|Enum|IntEnum|StrEnum)$/
 
 /** Decorators that don't change the type that a function returns. */
 const PLAIN_DECORATORS =
   /^@(?:\w+\.)?(?:staticmethod|classmethod|abstractmethod|override|final|property|cached_property)$/
 
-/** Goes through a module of Python once, in the order of its source. */
+/** Walks a Python module once, in source order. */
 export class PythonReader extends SourceReader {
   protected readonly visited = READ
   private readonly decorators = new Map<number, string[]>()
-  /** For each parameter such as `self`, the object or class on which the method is called. */
+  /** The object or class on which a method is called, for each parameter such as `self`. */
   private readonly selves = new Map<Binding, string>()
   private readonly classes = new Map<Scope, string | null>()
-  /** Calls before this position run where a function is declared, not where it is called. */
+  /** Position up to which calls run when a function is declared, not when it is called. */
   private quietUntil = 0
 
   protected enter(node: Node): void {
@@ -142,7 +142,7 @@ export class PythonReader extends SourceReader {
       for (const [at, name] of names.entries()) reading.import(exposedAs?.[at] ?? name, { line, specifier, name })
   }
 
-  /** Binds a name, or the names of a pattern to the parts of the destructured value. */
+  /** Binds a name, or binds the names in a pattern to the parts of the destructured value. */
   private bind(pattern: Node | null, read: Read): void {
     const { reading } = this
     if (pattern?.type === 'identifier') this.assign(reading.text(pattern), read)
@@ -303,7 +303,7 @@ export class PythonReader extends SourceReader {
     )
   }
 
-  /** Records a call. A call outside of functions runs only once, when the file is loaded. */
+  /** Records a call inside a function. Skips calls outside, which run only once, when the file is loaded. */
   private call(node: Node): void {
     const { reading, scope, quietUntil } = this
     const callee = node.childForFieldName('function')

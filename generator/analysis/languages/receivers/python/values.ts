@@ -39,7 +39,7 @@ export function valueChain(node: Node | null, scope: Scope, reading: Reading, de
   }
 }
 
-/** Chain of an attribute. A module that is imported by a dotted name goes by the whole dotted name. */
+/** Returns the chain of an attribute. A module imported by a dotted name is one name, with `/` for dots. */
 function attribute(node: Node, scope: Scope, reading: Reading, inner: (child: Node | null) => Chain): Chain {
   const name = node.childForFieldName('attribute')
   const text = node.endIndex - node.startIndex < 100 ? reading.text(node) : ''
