@@ -62,7 +62,7 @@ test('a person creates an access token by keyboard, a program reads with it, and
   }
   expect(await reads()).toBe(200)
   const list = dialog.getByRole('list', { name: 'Your access tokens' })
-  await expect(list.getByText(/never used · ends/)).toBeVisible()
+  await expect(list.getByText(/never used · expires/)).toBeVisible()
   await list.getByRole('button', { name: 'Revoke My editor' }).click()
   const question = page.getByRole('alertdialog', { name: 'Revoke My editor?' })
   await question.getByRole('button', { name: 'Revoke' }).click()
@@ -108,6 +108,6 @@ test('a reader exports a project as Markdown and is told when the export fails',
   await page.route('**/export', (route) => route.abort())
   if (!(await button.isVisible())) await settings.click()
   await button.click()
-  await expect(page.getByText('Couldn’t export the audit log')).toBeVisible()
+  await expect(page.getByText('Couldn’t export the project')).toBeVisible()
   await expect(page.getByText('The server couldn’t be reached.')).toBeVisible()
 })

@@ -143,7 +143,9 @@ describe('search with an embedding model', async () => {
       for (const query of QUESTIONS) expect([name, await bothSay(query, nearest)]).toEqual([name, before[query]])
       const isFault = !/dimensions|zeros/.test(name)
       expect([name, told.length > 0]).toEqual([name, isFault])
-      if (isFault) expect([name, fake.embeddingAsked.length]).toEqual([name, 1])
+      // A request of an earlier test may still arrive.
+      const asked = fake.embeddingAsked.filter(({ input }) => QUESTIONS.some((query) => input.includes(query)))
+      if (isFault) expect([name, asked.length]).toEqual([name, 1])
     }
   })
 
