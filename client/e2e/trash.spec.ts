@@ -71,7 +71,7 @@ test('[CH19] a page deleted offline while another person writes keeps the words,
       .and(maras.getByRole('button', { name: /1 notice/ }))
       .click()
     const told = maras.getByRole('listitem').filter({ hasText: /^ben.* deleted “Billing”/ })
-    await expect(told).toContainText('What you wrote in it is in the trash with the page.')
+    await expect(told).toContainText('Your edits are in the trash with the page.')
     await maras.keyboard.press('Escape')
   })
   await test.step('whoever deleted it brings it back, for both', async () => {

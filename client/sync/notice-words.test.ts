@@ -15,11 +15,11 @@ it('a notice says who wrote in a page that someone else deleted, and where their
 it('a notice tells the writer that a page was deleted and by whom', () => {
   expect(noticeWords({ kind: 'deleted-words', name: 'Billing', people: ['Anna'], pages: billing })).toEqual({
     title: 'Anna deleted “Billing”',
-    text: 'What you wrote in it is in the trash with the page.',
+    text: 'Your edits are in the trash with the page.',
   })
   expect(noticeWords({ kind: 'deleted-words', name: 'Guides', people: [], pages: billing })).toEqual({
     title: '“Guides” was deleted',
-    text: 'What you wrote in “Billing” is in the trash with the page.',
+    text: 'Your edits to “Billing” are in the trash with the page.',
   })
 })
 

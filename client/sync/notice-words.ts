@@ -11,10 +11,10 @@ export function noticeWords({ kind, name, people, pages }: Pick<Notice, 'kind' |
   const elsewhere = pages.filter((other) => other.name !== name).map((other) => quoted(other.name))
   const where = elsewhere.length === pages.length && elsewhere.length > 0 ? listOf(elsewhere) : undefined
   if (kind === 'deleted-words') {
-    const words = where ? `What you wrote in ${where}` : 'What you wrote in it'
+    const words = where ? `Your edits to ${where}` : 'Your edits'
     return {
       title: who ? `${who} deleted ${page}` : `${page} was deleted`,
-      text: `${words} is in the trash with the page.`,
+      text: `${words} are in the trash with the page.`,
     }
   }
   return {

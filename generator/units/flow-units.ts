@@ -1,5 +1,6 @@
 import { createSlugs } from '../../shared/document/slugs.ts'
 import type { Caller } from '../analysis/graph/callers.ts'
+import { lastName } from '../analysis/last-name.ts'
 import { findSymbol } from '../analysis/resolve-citation.ts'
 import { calledNames } from '../knowledge/flows/calls-in-steps.ts'
 import type { Flow, FlowFunction } from '../knowledge/flows/find-flows.ts'
@@ -117,17 +118,13 @@ function labelsOf(functions: readonly FlowFunction[]): string[] {
   )
 }
 
-function lastOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1)
-}
-
 function calledBy({ path, name }: Pick<FlowFunction, 'path' | 'name'>, { model }: ComposeContext): readonly Caller[] {
   return model.called.get(path)?.get(name) ?? []
 }
 
 /** Finds the function with this last name that a function calls. Undefined if it calls several. */
 function onlyCalled(by: FlowFunction, last: string, context: ComposeContext): Caller | undefined {
-  const [found, ...others] = calledBy(by, context).filter(({ name }) => lastOf(name) === last)
+  const [found, ...others] = calledBy(by, context).filter(({ name }) => lastName(name) === last)
   return others.length === 0 ? found : undefined
 }
 
@@ -142,11 +139,11 @@ function functionFacts(each: FlowFunction, { label, caller, sections, context }:
   const { path, name } = each
   const file = context.model.files.get(path)
   const shown = calledBy(each, context).filter((called) => sections.has(`${called.path}#${called.name}`))
-  const awaited = new Set(shown.map((called) => lastOf(called.name)))
+  const awaited = new Set(shown.map((called) => lastName(called.name)))
   const steps = file ? stepsOfFunction(file, name, awaited, context) : undefined
   const line = caller && callLine(caller, name, context)
   const link = (called: CalledName): CalledName => {
-    const to = MEMBER_OF_MEMBER.test(called.text) ? undefined : onlyCalled(each, lastOf(called.text), context)
+    const to = MEMBER_OF_MEMBER.test(called.text) ? undefined : onlyCalled(each, lastName(called.text), context)
     const section = to && (called.file?.path ?? path) === to.path ? sections.get(`${to.path}#${to.name}`) : undefined
     return section ? { ...called, file: section } : called
   }
@@ -173,9 +170,9 @@ const MEMBER_OF_MEMBER = /\..*\./
 /** Line where a function calls another. Undefined if it calls several functions with that name. */
 function callLine(caller: FlowFunction, called: string, context: ComposeContext): number | undefined {
   const { path, name } = caller
-  if (!onlyCalled(caller, lastOf(called), context)) return undefined
+  if (!onlyCalled(caller, lastName(called), context)) return undefined
   const steps = context.model.files.get(path)?.analysis.steps?.find(({ of }) => of === name)
-  return steps && calledNames(steps).get(lastOf(called))
+  return steps && calledNames(steps).get(lastName(called))
 }
 
 function docOf({ path, name }: Pick<FlowFunction, 'path' | 'name'>, { model }: ComposeContext): string {

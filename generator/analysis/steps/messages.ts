@@ -48,7 +48,7 @@ function sentenceIn(strings: readonly Node[], reader: StepReader): Node | undefi
   return strings.find((each) => /\s/.test(reader.text(each))) ?? strings[0]
 }
 
-/** Whatever gives names a value. */
+/** Syntax nodes that give a name its value. */
 const STORES = [
   ...['assignment', 'augmented_assignment', 'assignment_expression', 'augmented_assignment_expression'],
   ...['assignment_statement', 'short_var_declaration', 'variable_declarator', 'var_spec', 'named_expression'],

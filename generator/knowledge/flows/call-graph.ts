@@ -1,5 +1,6 @@
 import type { FileAnalysis } from '../../analysis/file-analysis.ts'
 import type { Callers } from '../../analysis/graph/callers.ts'
+import { lastName } from '../../analysis/last-name.ts'
 import type { FunctionSteps } from '../../analysis/steps/step.ts'
 import { calledNames, countSteps } from './calls-in-steps.ts'
 
@@ -55,6 +56,6 @@ export function callGraphOf(
 /** Sorts callees in source order. Leaves out a callee if no step shows the call. */
 function inSourceOrder({ steps }: KnownFunction, callees: readonly KnownFunction[]): KnownFunction[] {
   if (callees.length === 0) return []
-  const names = Map.groupBy(callees, ({ name }) => name.slice(name.lastIndexOf('.') + 1))
+  const names = Map.groupBy(callees, ({ name }) => lastName(name))
   return [...calledNames(steps).keys()].flatMap((name) => names.get(name) ?? [])
 }

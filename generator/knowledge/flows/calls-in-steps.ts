@@ -1,3 +1,4 @@
+import { bodiesOf } from '../../analysis/steps/bodies-of.ts'
 import type { FunctionSteps, Step } from '../../analysis/steps/step.ts'
 
 /**
@@ -51,11 +52,4 @@ function textsOf(step: Step): string[] {
   if ('resource' in step) texts.push(step.resource)
   if (step.kind === 'choice') texts.push(...step.cases.map(({ value }) => value))
   return texts.filter((text) => text !== undefined)
-}
-
-function bodiesOf(step: Step): (readonly Step[])[] {
-  const own = 'body' in step ? [step.body] : []
-  if (step.kind === 'branch') return [...own, step.otherwise ?? []]
-  if (step.kind === 'choice') return step.cases.map(({ body }) => body)
-  return step.kind === 'try' ? [...own, ...step.catches.map(({ body }) => body), step.finally ?? []] : own
 }

@@ -1,6 +1,7 @@
 import type { FileAnalysis } from '../../analysis/file-analysis.ts'
 import type { Callers } from '../../analysis/graph/callers.ts'
 import { isHidden, isPeripheral } from '../../analysis/graph/periphery.ts'
+import { lastName } from '../../analysis/last-name.ts'
 import { byScoreThenName } from '../../analysis/order.ts'
 import { type CallGraph, callGraphOf, type KnownFunction } from './call-graph.ts'
 
@@ -75,12 +76,8 @@ function isThin({ weight }: KnownFunction): boolean {
  * Skips a short function that only passes its call on to a function of the same name, which does the work.
  */
 function past(root: KnownFunction, graph: CallGraph): KnownFunction {
-  const next = graph.callsOf(root).find((to) => lastOf(to.name) === lastOf(root.name) && to.weight >= MIN_STEPS)
+  const next = graph.callsOf(root).find((to) => lastName(to.name) === lastName(root.name) && to.weight >= MIN_STEPS)
   return next && root.weight <= MIN_STEPS + 1 ? next : root
-}
-
-function lastOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1)
 }
 
 type Taken = { function: KnownFunction; depth: number; from: Taken | null }
@@ -149,9 +146,9 @@ function chosenOf(found: readonly Taken[][], files: number): Taken[][] {
   const ofFile = new Map<string, number>()
   const chosen: Taken[][] = []
   const gain = (steps: readonly Taken[]) => {
-    const files = new Set(steps.map((step) => step.function.path))
+    const places = new Set(steps.map((step) => step.function.path))
     const added = steps.reduce((sum, step) => sum + (told.has(step.function) ? 0 : step.function.weight), 0)
-    return added + OTHER_FILE * (files.size - 1)
+    return added + OTHER_FILE * (places.size - 1)
   }
   const rest = new Set(found)
   while (chosen.length < most) {

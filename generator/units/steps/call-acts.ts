@@ -1,3 +1,4 @@
+import { lastName } from '../../analysis/last-name.ts'
 import type { CallStep } from '../../analysis/steps/step.ts'
 import {
   isAssertion,
@@ -78,7 +79,7 @@ export function called(step: CallStep, teller: Teller, isExplained: boolean): To
 }
 
 function isAwaited({ name: { text } }: Callee, { awaited }: Teller): boolean {
-  return awaited?.has(text.slice(text.lastIndexOf('.') + 1)) ?? false
+  return awaited?.has(lastName(text)) ?? false
 }
 
 /** Results to name. Two results are named together, because the name of one alone would stand for both. */

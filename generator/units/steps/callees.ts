@@ -1,4 +1,5 @@
 import type { Caller } from '../../analysis/graph/callers.ts'
+import { lastName } from '../../analysis/last-name.ts'
 import type { ModelFile } from '../../analysis/project-model.ts'
 import { findSymbol } from '../../analysis/resolve-citation.ts'
 import { type ComposeContext, fileRef } from '../view.ts'
@@ -163,18 +164,14 @@ const CALL = /((?:[\p{L}\p{N}_$#?!.\])]{0,80}\.)?)([\p{L}_$#][\p{L}\p{N}_$]{0,80
  * that name, and all calls with that name have the same receiver.
  */
 function methodsOf(text: string, called: readonly Caller[]): (name: string) => Caller | undefined {
-  const methods = called.filter(({ name }) => name.includes('.') && !isGetter(lastOf(name)))
+  const methods = called.filter(({ name }) => name.includes('.') && !isGetter(lastName(name)))
   if (methods.length === 0) return () => undefined
   const ways = new Map<string, Set<string>>()
   for (const [, on = '', name = ''] of text.matchAll(CALL)) ways.set(name, (ways.get(name) ?? new Set()).add(on))
   return (name) => {
-    const known = methods.filter((each) => lastOf(each.name) === name)
+    const known = methods.filter((each) => lastName(each.name) === name)
     return known.length === 1 && ways.get(name)?.size === 1 ? known[0] : undefined
   }
-}
-
-function lastOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1)
 }
 
 const NAME = /^[\p{L}_$#@][\p{L}\p{N}_$#@.!?:]*$/u

@@ -310,7 +310,7 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
   const isCut = goesOn && endingOf(body) !== 'nothing'
   const head = headOf(step, step.body)
   const isVague = handlers.some((each) => each.lead?.kind === 'catch' && !each.lead.what && !each.guards)
-  const lead: Lead = { kind: isCut ? 'unfailing' : 'tried' }
+  const lead: Lead = { kind: 'tried' }
   const inside = isCut ? body.map(caughtAgain) : body
   const tried = isCut || isVague ? led(lead, inside, { head, whole: step }) : body
   // If the list omits all steps of a try block, readers can't know what its handlers are for.

@@ -108,7 +108,7 @@ export function behind(lead: Lead | null, ending: Ending): Ending {
 }
 
 function endsBlocks(lead: Lead | null): boolean {
-  return isCase(lead) || lead?.kind === 'choice' || lead?.kind === 'unfailing' || lead?.kind === 'tried'
+  return isCase(lead) || lead?.kind === 'choice' || lead?.kind === 'tried'
 }
 
 /** Items that tell something. */

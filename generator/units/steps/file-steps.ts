@@ -1,6 +1,7 @@
 import type { CodeSymbol } from '../../analysis/file-analysis.ts'
 import type { ModelFile } from '../../analysis/project-model.ts'
 import { findSymbol } from '../../analysis/resolve-citation.ts'
+import { bodiesOf } from '../../analysis/steps/bodies-of.ts'
 import type { FunctionSteps, Step } from '../../analysis/steps/step.ts'
 import { type ComposeContext, checked } from '../view.ts'
 import { isUntold, type Teller } from './call-acts.ts'
@@ -216,13 +217,6 @@ function untoldIn(steps: readonly Step[], teller: Teller): number {
     const own = step.kind === 'call' && isUntold(step, teller) ? 1 : 0
     return bodiesOf(step).reduce((count, body) => count + untoldIn(body, teller), sum + own)
   }, 0)
-}
-
-function bodiesOf(step: Step): (readonly Step[])[] {
-  const own = 'body' in step ? [step.body] : []
-  if (step.kind === 'branch') return [...own, step.otherwise ?? []]
-  if (step.kind === 'choice') return step.cases.map(({ body }) => body)
-  return step.kind === 'try' ? [...own, ...step.catches.map(({ body }) => body), step.finally ?? []] : own
 }
 
 /** Returns a key for what a step says. Links don't affect it. */

@@ -110,6 +110,6 @@ function placesOf(list: Draft[], depth: number): Place[] {
 /** Whether the next item needs this one: an "otherwise", or a handler of its try block. */
 function isBound({ lead }: Draft, next: Draft | undefined): boolean {
   const kind = next?.lead?.kind
-  const isTried = lead?.kind === 'tried' || lead?.kind === 'unfailing'
+  const isTried = lead?.kind === 'tried'
   return kind === 'else' || (isTried && (kind === 'catch' || kind === 'finally'))
 }

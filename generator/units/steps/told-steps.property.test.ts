@@ -12,7 +12,7 @@ function itemsIn(node: DocNode): number {
 }
 
 const STUBS =
-  /it (?:takes further steps(?: and may stop)?|does nothing)\."|it goes on with "|(?:führt sie weitere Schritte aus(?: und kann dabei enden)?|tut sie nichts)\."|fährt sie mit "|функция (?:выполняет и другие шаги(?: и может на этом завершиться)?|ничего не делает)\."|функция продолжает с "/g
+  /it (?:takes further steps(?: and may (?:stop|leave the block))?|does nothing)\."|it goes on with "|(?:führt sie weitere Schritte aus(?: und kann dabei (?:enden|den Block verlassen))?|tut sie nichts)\."|fährt sie mit "|функция (?:выполняет и другие шаги(?: и может (?:на этом завершиться|выйти из блока))?|ничего не делает)\."|функция продолжает с "/g
 
 /** Items, but for those that only say that something is left out, and those of cases that are only named. */
 function toldIn(list: DocNode): number {
@@ -21,7 +21,7 @@ function toldIn(list: DocNode): number {
     itemsIn(list) -
     (text.match(STUBS)?.length ?? 0) -
     (text.match(
-      /more steps?"|weitere Schritte?"|weiterer Schritt"|ещё \d+ шаг|ay stop here|ann hier unter|ожет завершиться здесь/g,
+      /more steps?"|weitere Schritte?"|weiterer Schritt"|ещё \d+ шаг|ay stop here|ay leave the block here|ann hier unter|ожет (?:завершиться|выйти из блока) здесь/g,
     )?.length ?? 0)
   )
 }

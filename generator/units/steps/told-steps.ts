@@ -46,8 +46,8 @@ export type Lead =
   | { kind: 'cases'; count: number }
   /** `what`: the only call that may fail; `isOther`: other handlers come first; `steps`: the first and last item of the list that may. No types: anything. */
   | { kind: 'catch'; types: string[]; what: CalledName | null; steps: [number, number] | null; isOther: boolean }
-  /** Try block. `unfailing`: a handler swallows the error, and the function goes on. */
-  | { kind: 'tried' | 'unfailing' }
+  /** Try block. */
+  | { kind: 'tried' }
   | { kind: 'finally' }
   | { kind: 'within'; resource: string }
   | { kind: 'later' }

@@ -114,7 +114,6 @@ function lead(given: Lead): Opening {
     case 'catch':
       return caught(given)
     case 'tried':
-    case 'unfailing':
       return opened('In einem try-Block')
     case 'finally':
       return opened('In jedem Fall')
@@ -215,6 +214,10 @@ function act(given: Act, hasSubject: boolean): Said {
       return ['fährt', ' fort']
     case 'more':
       if (given.mayEnd === 'nothing') return ['führt', ' weitere Schritte aus']
+      if (given.mayEnd === 'block')
+        return hasSubject
+          ? ['führt', ' weitere Schritte aus und kann dabei den Block verlassen']
+          : ['kann', ' hier unter nicht genannten Bedingungen den Block verlassen']
       if (hasSubject) return ['führt', ' weitere Schritte aus und kann dabei enden']
       return ['kann', ' hier unter nicht genannten Bedingungen enden']
   }

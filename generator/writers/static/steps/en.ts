@@ -113,7 +113,6 @@ function lead(given: Lead): Phrase {
     case 'catch':
       return caught(given)
     case 'tried':
-    case 'unfailing':
       return 'In a try block'
     case 'finally':
       return 'In any case'
@@ -211,6 +210,10 @@ function act(given: Act, hasSubject: boolean): Phrase {
       return 'goes on'
     case 'more':
       if (given.mayEnd === 'nothing') return 'takes further steps'
+      if (given.mayEnd === 'block')
+        return hasSubject
+          ? 'takes further steps and may leave the block'
+          : 'may leave the block here, under conditions that are left out'
       return hasSubject ? 'takes further steps and may stop' : 'may stop here, under conditions that are left out'
   }
 }

@@ -113,7 +113,6 @@ function lead(given: Lead): Opening {
     case 'catch':
       return caught(given)
     case 'tried':
-    case 'unfailing':
       return opened('В блоке try')
     case 'finally':
       return opened('В любом случае')
@@ -212,6 +211,10 @@ function act(given: Act, hasSubject: boolean): Phrase {
       return 'продолжает работу'
     case 'more':
       if (given.mayEnd === 'nothing') return 'выполняет и другие шаги'
+      if (given.mayEnd === 'block')
+        return hasSubject
+          ? 'выполняет и другие шаги и может выйти из блока'
+          : 'может выйти из блока здесь при условиях, которые опущены'
       return hasSubject
         ? 'выполняет и другие шаги и может на этом завершиться'
         : 'может завершиться здесь при условиях, которые опущены'
