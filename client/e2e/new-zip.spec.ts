@@ -108,7 +108,7 @@ test('the owner uploads a new ZIP, and the documentation follows the upload as i
     const told = page.getByRole('dialog', { name: 'What changed' })
     await expect(told.getByRole('button', { name: /^harbour-2\.zip/ })).toBeVisible()
     await expect(told.getByText('1 file and 1 symbol changed.')).toBeVisible()
-    await expect(told.getByRole('heading', { name: 'ZIP' })).toBeVisible()
+    await expect(told.getByRole('heading', { name: 'ZIP', exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
