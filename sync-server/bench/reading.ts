@@ -76,7 +76,7 @@ async function openBoth(server: ServerProcess, browsers: readonly Browser[]): Pr
   await reader.open(project.id)
   await reader.article.getByText('Now:').waitFor()
   // The stream that names the writers also reports changes.
-  await reading.getByRole('button', { name: /^Writing now: / }).waitFor()
+  await reading.getByRole('button', { name: /^Typing now: / }).waitFor()
   return [writing, reading]
 }
 
