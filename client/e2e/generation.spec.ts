@@ -127,9 +127,14 @@ test('progress shows without asking, and finished pages can be read while the re
     if (new URL(request.url()).pathname === '/api/project') asked.push(request.url())
   })
   await page.clock.install()
+  const place = { before: 2, tomorrow: false }
+  await page.route(`**/api/project/${project.id}/queue`, (route) => route.fulfill({ json: place }))
   await page.goto(`/generate/zip/${project.id}`)
   const title = page.getByRole('heading', { level: 1 })
   const status = page.getByRole('main').getByRole('status')
+  await expect(status.getByText('Waiting: 2 projects before yours')).toBeVisible()
+  place.before = 0
+  await page.clock.runFor(5000)
   await expect(status.getByText('Waiting to start')).toBeVisible()
   await page.clock.pauseAt(Date.now() + 10_000)
   // The client polls until the server pushes updates, so wait for the polling to end.

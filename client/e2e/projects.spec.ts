@@ -210,6 +210,8 @@ test('an empty project list says what to do, badges show each status, and a load
   await expect(page.getByText('Create a new project to start writing documentation')).toBeVisible()
   const create = page.getByRole('button', { name: 'Create New Project' })
   await expect(create).toHaveClass(/glow/)
+  const ways = page.getByRole('list', { name: 'Ways to start' }).getByRole('button')
+  await expect(ways).toHaveText([/^Connect a repository/, /^Upload a ZIP/, /^Start with an empty page/])
 
   const statuses = {
     Current: 'DOC_SUCCESS',

@@ -2,7 +2,7 @@ import { paths } from '../app/paths.ts'
 import { createPrivateProject } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
-test('every address leads a signed-in person to its screen', async ({ browser, owner }) => {
+test('every address shows a signed-in person its screen and the account menu', async ({ browser, owner }) => {
   const { id, default_page_id: pageId } = await createPrivateProject(owner, 'Routes')
   const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)
@@ -24,6 +24,9 @@ test('every address leads a signed-in person to its screen', async ({ browser, o
     await test.step(address, async () => {
       await page.goto(address)
       await expect(screen.first()).toBeVisible()
+      // A provider sends people to this bare screen, which only tells them to close it.
+      if (address === paths.hello()) return
+      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
     })
   }
   expect(complaints).toEqual([])

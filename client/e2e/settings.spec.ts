@@ -24,6 +24,12 @@ test('the settings change visibility after a question, dark mode, sidebar backgr
   await expect(search.group('Actions').filter({ hasText: 'Ask AI' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await settings.click()
+  await expect(page.getByRole('dialog', { name: 'Settings' }).getByRole('heading', { level: 3 })).toHaveText([
+    'Access',
+    'Documentation',
+    'Reading',
+    'This device',
+  ])
 
   await choice('Private').click()
   const question = page.getByRole('alertdialog', { name: 'Make this project public?' })

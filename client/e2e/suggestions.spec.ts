@@ -9,6 +9,10 @@ import { complaintsOf, expect, test } from './test.ts'
 const source = (...paragraphs: string[]) =>
   `/**\n${paragraphs.map((text) => ` * ${text}\n`).join(' *\n')} */\nimport { a } from './a.ts'\n\nexport const b = a\nexport const c = a\nexport const d = a\n`
 
+/** Takes an answer back by its toast. */
+const undoIn = (page: Page, title: string) =>
+  page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Undo' }).click()
+
 const cardsOf = (page: Page) =>
   page.getByRole('article').getByRole('group', { name: /^Suggestion from commit [0-9a-f]{7}: / })
 
@@ -173,13 +177,24 @@ test('new texts become suggestions where people have written, and are accepted, 
     await author.editor.getByText(/Twenty requests wait\./).click({ position: { x: 4, y: 8 } })
     await mine.keyboard.press('ControlOrMeta+z')
     for (const page of both) await expect(cardsOf(page)).toHaveCount(3)
-    await cardsOf(mine).first().getByRole('button', { name: 'Accept' }).click()
+    const accept = cardsOf(mine).first().getByRole('button', { name: 'Accept' })
+    await accept.click()
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(2)
+    await undoIn(mine, 'Suggestion accepted')
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(3)
+    await expect(other.editor.getByText('We know: Ten requests wait.')).toBeVisible()
+    await accept.click()
     for (const page of both) await expect(cardsOf(page)).toHaveCount(2)
     await author.saved()
   })
 
-  await test.step('one is dismissed, another block is always to stay', async () => {
-    await cardsOf(theirs).first().getByRole('button', { name: 'Dismiss' }).click()
+  await test.step('a suggestion is dismissed, and another block never gets one again', async () => {
+    const dismiss = cardsOf(theirs).first().getByRole('button', { name: 'Dismiss' })
+    await dismiss.click()
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(1)
+    await undoIn(theirs, 'Suggestion dismissed')
+    for (const page of both) await expect(cardsOf(page)).toHaveCount(2)
+    await dismiss.click()
     for (const page of both) await expect(cardsOf(page)).toHaveCount(1)
     await cardsOf(mine).getByRole('button', { name: 'More' }).click()
     await mine.getByRole('menuitem', { name: 'Always keep mine' }).click()

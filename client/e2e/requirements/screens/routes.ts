@@ -1,6 +1,6 @@
 import type { Rows } from '../../requirements.ts'
 
-const EVERY_ADDRESS = 'routes: every address leads a signed-in person to its screen'
+const EVERY_ADDRESS = 'routes: every address shows a signed-in person its screen and the account menu'
 const PROTECTED = 'visitor: protected screens lead a visitor to sign in'
 const REPOSITORY = 'repository: a repository is documented from its address'
 const PRIVATE = 'visitor: a private project looks to a visitor'

@@ -3,8 +3,10 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 /** Milliseconds to show the toast: long enough to read it and to reach "Undo". */
 const UNDO_MS = 10_000
 
-export function tellAccepted(undo: () => boolean): void {
+/** `suggestion`: its id. A newer answer to the same suggestion replaces the toast, whose Undo would do nothing. */
+export function tellAccepted(suggestion: number, undo: () => boolean): void {
   showToast({
+    id: toastOf(suggestion),
     title: 'Suggestion accepted',
     type: 'success',
     durationMs: UNDO_MS,
@@ -23,12 +25,18 @@ const SETTLED = {
   kept: { title: 'Your text stays', text: 'This block gets no more suggestions.' },
 } as const
 
-export function tellSettled(how: keyof typeof SETTLED, undo: () => Promise<void>): void {
+/** `suggestion`: its id. */
+export function tellSettled(suggestion: number, how: keyof typeof SETTLED, undo: () => Promise<void>): void {
   showToast({
+    id: toastOf(suggestion),
     ...SETTLED[how],
     durationMs: UNDO_MS,
     action: { label: 'Undo', onAct: () => void undo().catch(tellUnsettled) },
   })
+}
+
+function toastOf(suggestion: number): string {
+  return `suggestion-${suggestion}`
 }
 
 export function tellUnsettled(error: unknown): void {

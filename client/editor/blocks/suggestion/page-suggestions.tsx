@@ -37,12 +37,12 @@ export function PageSuggestions({ editor, page, suggestions, place }: PageSugges
     if ('choices' in given) {
       const undo = acceptSuggestion(editor.view, { doc: page.doc, suggestion, choices: given.choices })
       if (given.how === 'edit') editBelow(editor.view, suggestion)
-      tellAccepted(undo)
+      tellAccepted(suggestion.id, undo)
       return
     }
     try {
       await settleSuggestion(page.room, suggestion, given.how)
-      tellSettled(given.how, () => settleSuggestion(page.room, suggestion, 'open'))
+      tellSettled(suggestion.id, given.how, () => settleSuggestion(page.room, suggestion, 'open'))
     } catch (error) {
       tellUnsettled(error)
     }
