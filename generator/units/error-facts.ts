@@ -36,7 +36,8 @@ export type ErrorRowFacts = {
   typeFile: FileRef | null
   status: string | null
   message: string | null
-  only: OnlyIf | null
+  /** `varies`: each place has conditions of its own. */
+  only: OnlyIf | 'varies' | null
   places: Capped<RaiserFacts>
 }
 

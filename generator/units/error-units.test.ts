@@ -113,6 +113,57 @@ it('an error that several places raise has the conditions of all', async () => {
   expect(page).toContain('OSErrorBad kindkind is 1 or each is 2fail')
 })
 
+it('an error shows the conditions of all branches around it, and the opposite of the branches before', async () => {
+  const lines = [
+    'def load(kind, strict, found):',
+    '    if strict:',
+    '        if kind == 1:',
+    '            show(kind)',
+    '        elif found:',
+    '            raise OSError("Bad kind")',
+    '        else:',
+    '            raise OSError("Not found")',
+    '        try:',
+    '            take(kind)',
+    '        except KeyError:',
+    '            if kind == 2:',
+    '                raise OSError("Not taken")',
+    '    if kind == 3:',
+    '        return 1',
+    '    elif kind == 4:',
+    '        return 2',
+    '    raise OSError("Unknown kind")',
+    '',
+    'def both(a, b, c, d):',
+    '    if a:',
+    '        if b:',
+    '            raise OSError("Two places")',
+    '    elif d:',
+    '        raise OSError("Two places")',
+    '    try:',
+    '        take(a)',
+    '    except KeyError:',
+    '        raise OSError("Three places")',
+    '    if d:',
+    '        raise OSError("Three places")',
+    '',
+  ]
+  const page = await errorPageOf({ ...SHOP, 'shop/load.py': lines.join('\n') })
+  expect(page).toContain('Bad kindstrict, kind is not 1 and foundload')
+  expect(page).toContain('Not foundstrict, kind is not 1 and not foundload')
+  expect(page).toContain('Not takenKeyError is caught, and strict and kind is 2load')
+  expect(page).toContain('Unknown kindkind is not 3 and kind is not 4load')
+  expect(page).toContain('Two places(a and b) or (not a and d)both')
+  expect(page).toContain('Three placesthe condition of its place holds: each place has anotherboth')
+})
+
+it('an error inside a condition that has no room says that another condition holds', async () => {
+  const long = Array.from({ length: 8 }, (_, at) => `check_number_${at}(name_of_value_${at})`).join(' == ')
+  const lines = ['def load(kind):', `    if ${long}:`, '        if kind == 1:', '            raise OSError("Long")', '']
+  const page = await errorPageOf({ ...SHOP, 'shop/load.py': lines.join('\n') })
+  expect(page).toContain('Longkind is 1 and another condition holdsload')
+})
+
 it('an error behind a guard is raised only if the guard did not leave', async () => {
   expect(await errorPageOf(SHOP)).toContain('SoldOutnot item.freebuy')
 })

@@ -1,3 +1,4 @@
+import type { OnlyIf } from '../analysis/errors/raised-error.ts'
 import { errorsIn } from '../analysis/inventories.ts'
 import type { DeclaredError, ErrorPlace, ErrorRow, ErrorsOfFile } from '../knowledge/errors/project-errors.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
@@ -105,15 +106,29 @@ function rowFacts(path: string, row: ErrorRow, cites: Cites, context: ComposeCon
 }
 
 /**
- * Condition that applies to all places of a row, or a combination of a few conditions. Null if there is none.
+ * Condition that applies to all places of a row, or a combination of a few conditions. Null if a place has
+ * none, `varies` if a cell can't hold the conditions of all places.
  */
 function onlyOf({ places }: ErrorRow): ErrorRowFacts['only'] {
   const distinct = [...Map.groupBy(places, ({ only }) => JSON.stringify(only)).values()].map(([place]) => place?.only)
-  const [first, ...others] = distinct
-  if (!first || others.length === 0) return first ?? null
-  let when: When | undefined = 'when' in first ? first.when : undefined
-  for (const other of others) when = when && other && 'when' in other ? eitherOf(when, other.when) : undefined
-  return when && when !== 'some-cases' ? { when } : null
+  const known = distinct.filter((only) => only !== undefined)
+  const [first, ...others] = known
+  if (!first || known.length < distinct.length) return null
+  if (others.length === 0) return first
+  if (known.some(({ caught }) => caught)) return 'varies'
+  let when: When | undefined = asOnePart(first.when)
+  for (const other of others) {
+    const part = asOnePart(other.when)
+    when = when && part && eitherOf(when, part)
+  }
+  return when && when !== 'some-cases' ? { when } : 'varies'
+}
+
+/** A condition of several parts that must all hold, as one part in brackets. */
+function asOnePart(when: OnlyIf['when']): When | undefined {
+  if (!when || when.join === 'any' || when.parts.length === 1) return when
+  const isPlain = when.parts.every(({ kind }) => kind !== 'group' && kind !== 'others')
+  return isPlain ? { join: 'all', parts: [{ kind: 'group', ...when }] } : undefined
 }
 
 /** Cites places under names that don't depend on line numbers. Equal names get a number. */

@@ -1,7 +1,7 @@
 import { bothWhen, unless, whenOf } from '../../units/steps/conditions.ts'
-import type { When } from '../../units/steps/told-steps.ts'
+import type { Predicate, When } from '../../units/steps/told-steps.ts'
 import { ends } from '../steps/ends.ts'
-import type { Case, RaiseStep, Step, TryStep } from '../steps/step.ts'
+import type { Case, LoopStep, RaiseStep, Step, TryStep } from '../steps/step.ts'
 import type { OnlyIf, RaisedError } from './raised-error.ts'
 import { responseOf, statusIn } from './responses.ts'
 
@@ -30,7 +30,7 @@ export function errorsInSteps(steps: readonly Step[], language: string, found: E
 }
 
 function errorsInside(step: Step, language: string, found: ErrorsFound, only: Only): void {
-  const inner = (steps: readonly Step[], own: Only) => errorsInSteps(steps, language, found, own)
+  const inner = (steps: readonly Step[], own: Only) => errorsInSteps(steps, language, found, both(only, own))
   switch (step.kind) {
     case 'branch':
       inner(step.body, onlyIf(whenOf(step.condition)))
@@ -41,16 +41,16 @@ function errorsInside(step: Step, language: string, found: ErrorsFound, only: On
         inner(each.body, inCase(step.over, each, step.cases[at - 1], language))
       break
     case 'try':
-      addTried(step, found, () => inner(step.body, only))
+      addTried(step, found, () => inner(step.body, undefined))
       for (const { types, body } of step.catches) inner(body, { caught: types })
-      inner(step.finally ?? [], only)
-      break
-    case 'defer':
-      inner(step.body, undefined)
+      inner(step.finally ?? [], undefined)
       break
     case 'loop':
+      inner(step.body, inLoop(step))
+      break
+    case 'defer':
     case 'with':
-      inner(step.body, only)
+      inner(step.body, undefined)
       break
   }
 }
@@ -97,48 +97,66 @@ function cutMessage(message: string): string {
 }
 
 function placeOf({ start, end }: Step, only: Only): Pick<Found, 'start' | 'end' | 'only'> {
-  return { start, end, ...(only && { only }) }
+  const isTold = only && (only.caught || only.when?.parts.some(({ kind }) => kind !== 'others'))
+  return { start, end, ...(isTold && { only }) }
 }
 
+/** A condition that the page can't show, so that the page says that there is one more. */
+const ANOTHER: OnlyIf = { when: { join: 'all', parts: [{ kind: 'others', count: 1 }] } }
 /** Variables for results of calls. A condition on such a name tells nothing without the call. */
 const RESULT = /^(?:ok|err|error|e)$/
+/** Conditions that always hold. */
+const ALWAYS = /^(?:[Tt]rue|1)$/
 
-function onlyIf(when: When): Only {
-  if (when === 'some-cases') return undefined
-  const isPlain = when.parts.every((part) => {
-    if (part.kind === 'compare') return RESULT.test(part.left)
-    return 'subject' in part && RESULT.test(part.subject)
-  })
-  return isPlain ? undefined : { when }
+function onlyIf(when: When): OnlyIf {
+  return when === 'some-cases' || when.parts.every(isOfResult) ? ANOTHER : { when }
+}
+
+function isOfResult(part: Predicate): boolean {
+  if (part.kind === 'compare') return RESULT.test(part.left)
+  return 'subject' in part && RESULT.test(part.subject)
+}
+
+function inLoop({ condition, asksLast }: LoopStep): Only {
+  return !condition || asksLast || ALWAYS.test(condition.text) ? undefined : onlyIf(whenOf(condition))
 }
 
 /**
- * Condition that holds after an `if` that always leaves: the opposite of its condition. Undefined if the `if`
- * only checks whether a call failed.
+ * Condition that holds after an `if` that leaves: the opposite of its condition, and of the `else if` that
+ * follow and leave too. Undefined if the `if` only checks whether a call failed.
  */
 function behindGuard(before: Step | undefined): Only {
-  if (before?.kind !== 'branch' || before.otherwise || !ends(before.body)) return undefined
+  if (before?.kind !== 'branch' || !ends(before.body)) return undefined
   const when = unless(before.condition)
-  const isOfCall = when !== 'some-cases' && when.parts.some(({ kind }) => kind === 'fails' || kind === 'succeeds')
-  return isOfCall ? undefined : onlyIf(when)
+  const parts = when === 'some-cases' ? [] : when.parts
+  const isOfCall = parts.some((part) => part.kind === 'fails' || part.kind === 'succeeds' || isOfResult(part))
+  const [next, ...others] = before.otherwise ?? []
+  return both(isOfCall ? undefined : onlyIf(when), others.length === 0 ? behindGuard(next) : undefined)
 }
 
-/**
- * Combines the condition around a place with the condition that the guard before it excludes. If one of them
- * is a `catch`, they can't be combined, and the guard wins.
- */
-function both(around: Only, guard: Only): Only {
-  if (!around || !guard || !('when' in around) || !('when' in guard)) return guard ?? around
-  return onlyIf(bothWhen(around.when, guard.when)) ?? guard
+/** Combines two conditions that must both hold. Counts what the page can't show beside the rest. */
+function both(around: Only, inside: Only): Only {
+  if (!around || !inside) return inside ?? around
+  const isCaughtTwice = around.caught && inside.caught
+  const outer = isCaughtTwice ? combined(around.when, ANOTHER.when) : around.when
+  const when = combined(outer, inside.when)
+  const caught = inside.caught ?? around.caught
+  return { ...(when && { when }), ...(caught && { caught }) }
+}
+
+function combined(one: OnlyIf['when'], other: OnlyIf['when']): OnlyIf['when'] {
+  if (!one || !other || JSON.stringify(one) === JSON.stringify(other)) return other ?? one
+  const when = bothWhen(one, other)
+  return when === 'some-cases' ? { join: 'all', parts: [{ kind: 'others', count: 2 }] } : when
 }
 
 /** Languages whose case labels are values, not patterns. */
 const VALUES = /^(?:TypeScript|TSX|JavaScript|Vue|Svelte|Astro|Go|PHP)$/
 
-function inCase(over: string, { labels, guard }: Case, before: Case | undefined, language: string): Only {
+function inCase(over: string, { labels, guard }: Case, before: Case | undefined, language: string): OnlyIf {
   const [label, ...others] = labels
   const isPlain = VALUES.test(language) && !/^(?:|select|true)$/.test(over) && !over.endsWith('.(type)')
-  if (!isPlain || label === undefined || others.length > 0 || guard !== undefined || before?.through) return undefined
+  if (!isPlain || label === undefined || others.length > 0 || guard !== undefined || before?.through) return ANOTHER
   const form = { kind: 'compare', left: over, operator: '==', right: label } as const
   return onlyIf(whenOf({ text: `${over} == ${label}`, form }))
 }

@@ -28,10 +28,10 @@ export type RaisedError = {
 }
 
 /**
- * Innermost condition under which a place is reached. `caught`: the caught types; an empty list means that
- * everything is caught.
+ * Conditions under which a place is reached: those around it, and the opposite of a check directly before it
+ * that leaves. `caught`: the caught types; an empty list means that everything is caught.
  */
-export type OnlyIf = { when: Exclude<When, 'some-cases'> } | { caught: string[] }
+export type OnlyIf = { when?: Exclude<When, 'some-cases'>; caught?: string[] }
 
 export type ErrorValue = { name: string; message: string; start: number; end: number }
 

@@ -21,7 +21,7 @@ export const de: ErrorPhrases = {
   counts: (errors, files) =>
     `Der Code löst ${errors} Fehler in ${files} ${files === 1 ? 'Datei' : 'Dateien'} aus. Eine Meldung ist der Text, den der Code dem Fehler gibt, mit seinen Platzhaltern; … steht für Angehängtes oder Gekürztes.`,
   conditions:
-    'Angegeben ist die innerste Bedingung, unter der die Stelle im Code steht: Die Funktion kann weitere voraussetzen.',
+    'Angegeben sind die Bedingungen, unter denen die Stelle im Code steht, oder die Prüfung unmittelbar davor. Frühere Prüfungen können die Funktion vorher beenden. Eine leere Zelle heißt: Es gibt keine Bedingung, oder sie ist zu lang.',
   untold: (places) =>
     places === 1
       ? 'An einer weiteren Stelle löst der Code einen Fehler aus, dessen Typ und Meldung dort nicht ausgeschrieben sind.'
@@ -36,5 +36,7 @@ export const de: ErrorPhrases = {
   moreTypes: (types) => `… und ${types} weitere.`,
   caught: (types) =>
     types.length === 0 ? 'ein Fehler abgefangen wird' : say`${listed(types, 'oder')} abgefangen wird`,
+  both: (caught, when) => say`${caught} und ${when}`,
+  varies: 'die Bedingung der jeweiligen Stelle gilt: Jede Stelle hat eine andere',
   list,
 }

@@ -22,7 +22,8 @@ export const en: ErrorPhrases = {
   },
   counts: (errors, files) =>
     `The code raises ${errorsOf(errors)} in ${files} ${files === 1 ? 'file' : 'files'}. A message is the text that the code gives the error, with its placeholders; … stands for what is joined to it or has no room.`,
-  conditions: 'The condition is the nearest one around the place in the code: the function may require more.',
+  conditions:
+    'A condition is what stands around the place in the code, or in the check directly before it. Checks further up may end the function earlier. An empty cell means that there is none, or that it is too long.',
   untold: (places) =>
     places === 1
       ? 'One more place raises a value whose type and message the code does not spell out there.'
@@ -35,5 +36,7 @@ export const en: ErrorPhrases = {
   moreInFile: (errors) => `… and ${errorsOf(errors)} more in this file.`,
   moreTypes: (types) => `… and ${types} more.`,
   caught: (types) => (types.length === 0 ? 'an error is caught' : say`${listed(types, 'or')} is caught`),
+  both: (caught, when) => say`${caught}, and ${when}`,
+  varies: 'the condition of its place holds: each place has another',
   list,
 }

@@ -9,7 +9,7 @@ export type ErrorPhrases = {
   columns: Readonly<Record<ErrorColumn, string>>
   /** "The code raises 88 errors in 20 files." */
   counts: (errors: number, files: number) => string
-  /** Sentence about the limits of the condition column: a function may require more than the column shows. */
+  /** Sentence about the limits of the condition column: checks further up aren't shown. */
   conditions: string
   /** Number of places that raise an error of unknown type and message. */
   untold: (places: number) => string
@@ -21,6 +21,10 @@ export type ErrorPhrases = {
   moreTypes: (types: number) => string
   /** "`KeyError` is caught", after "only if". */
   caught: (types: readonly Phrase[]) => Phrase
+  /** "`KeyError` is caught, and `item` is missing". */
+  both: (caught: Phrase, when: Phrase) => Phrase
+  /** Cell of an error whose places have different conditions, after "only if". */
+  varies: string
   /** Functions that raise an error. `more`: number of further functions that aren't named. */
   list: (items: readonly Phrase[], more: number) => Phrase
 }

@@ -1,3 +1,4 @@
+import type { OnlyIf } from '../../../analysis/errors/raised-error.ts'
 import type {
   ErrorRowFacts,
   ErrorsFacts,
@@ -89,9 +90,17 @@ function errorOf({ type, typeFile, status }: ErrorRowFacts): Phrase {
   return joined([type === null ? 'HTTP' : name, code(status)])
 }
 
+/** "`KeyError` is caught, and `item` is missing". */
 function onlyIf(only: ErrorRowFacts['only'], { errors, steps }: Phrases): Phrase {
   if (only === null) return ''
-  return 'when' in only ? steps.condition(only.when) : errors.caught(only.caught.map(code))
+  if (only === 'varies') return errors.varies
+  const when = only.when && steps.condition(only.caught ? bracketed(only.when) : only.when)
+  const caught = only.caught && errors.caught(only.caught.map(code))
+  return caught && when ? errors.both(caught, when) : (caught ?? when ?? '')
+}
+
+function bracketed(when: NonNullable<OnlyIf['when']>): typeof when {
+  return when.join === 'all' || when.parts.length === 1 ? when : { join: 'all', parts: [{ kind: 'group', ...when }] }
 }
 
 function raisers(
