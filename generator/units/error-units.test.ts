@@ -258,6 +258,96 @@ it('errors of Go are shown with their codes, and a failed call as the condition'
   expect(page).toContain('HTTP http.StatusMethodNotAllowedonly GET is allowedr.Method is not "GET"Serve')
 })
 
+it('answers of Go show the status that stands beside the message', async () => {
+  const lines = [
+    'package store',
+    '',
+    'import "net/http"',
+    '',
+    'func Feed(c echo.Context) error {',
+    '\tif c.Gone {',
+    '\t\treturn echo.NewHTTPError(http.StatusNotFound, "feed is gone")',
+    '\t}',
+    '\tif err := open(c); err != nil {',
+    '\t\treturn echo.NewHTTPError(http.StatusInternalServerError, "failed to open feed").Wrap(err)',
+    '\t}',
+    '\tif err := read(c); err != nil {',
+    '\t\treturn echo.NewHTTPError(500, "failed to read feed").SetInternal(err)',
+    '\t}',
+    '\tif err := move(c); err != nil {',
+    '\t\treturn echo.NewHTTPError(status, "failed to move feed")',
+    '\t}',
+    '\tif c.Old {',
+    '\t\treturn connect.NewError(connect.CodeNotFound, errors.New("feed is old"))',
+    '\t}',
+    '\tif c.Shut {',
+    '\t\treturn c.JSON(http.StatusForbidden, map[string]string{"error": "feed is shut"})',
+    '\t}',
+    '\treturn c.String(http.StatusOK, "feed is here")',
+    '}',
+    '',
+    'func Serve(w http.ResponseWriter, r *http.Request) {',
+    '\tif err := parse(r); err != nil {',
+    '\t\thttp.Error(w, fmt.Sprintf("bad form: %v", err), http.StatusBadRequest)',
+    '\t\treturn',
+    '\t}',
+    '\tif r.Old {',
+    '\t\thttp.Error(w, "too old", 410)',
+    '\t}',
+    '\tif r.Shut {',
+    '\t\thttp.Error(w, "shut", code)',
+    '\t}',
+    '}',
+    '',
+  ]
+  const page = await errorPageOf({ ...STORE, 'store/feed.go': lines.join('\n') })
+  expect(page).toContain('HTTPError http.StatusNotFoundfeed is gonec.GoneFeed')
+  expect(page).toContain('HTTP http.StatusInternalServerErrorfailed to open feedopen failsFeed')
+  expect(page).toContain('HTTP 500failed to read feedread failsFeed')
+  expect(page).toContain('connect.CodeNotFoundfeed is oldc.OldFeed')
+  expect(page).toContain('HTTP http.StatusForbiddenfeed is shutc.ShutFeed')
+  expect(page).toContain('HTTP http.StatusBadRequestbad form: %vparse failsServe')
+  expect(page).toContain('HTTP 410too oldr.OldServe')
+  expect(page).toContain('HTTPErrorfailed to move feedmove failsFeed')
+  expect(page).not.toMatch(/feed is here|HTTP (?:code|status)/)
+})
+
+it('statuses of Python stand beside the message in each form of writing', async () => {
+  const lines = [
+    'def show(kind):',
+    '    if kind == 1:',
+    '        abort(404)',
+    '    if kind == 2:',
+    '        abort(403, description="Not yours")',
+    '    if kind == 3:',
+    '        abort(400, "Bad kind")',
+    '    if kind == 4:',
+    '        raise HTTPException(422, detail="Bad value")',
+    '    if kind == 5:',
+    '        raise HTTPException(detail="No teapot", status_code=418)',
+    '    if kind == 6:',
+    '        raise HTTPError(409, "Conflict of kinds")',
+    '    if kind == 7:',
+    '        raise HTTPException(status_code=HTTPStatus.GONE, detail="Gone kind")',
+    '    if kind == 8:',
+    '        raise web.HTTPError(410, reason="Old kind")',
+    '    if kind == 9:',
+    '        raise HTTPException(status_code=code, detail="Unsure")',
+    '    abort(code)',
+    '',
+  ]
+  const page = await errorPageOf({ ...SHOP, 'shop/show.py': lines.join('\n') })
+  expect(page).toContain('HTTP 404kind is 1show')
+  expect(page).toContain('HTTP 403Not yourskind is 2show')
+  expect(page).toContain('HTTP 400Bad kindkind is 3show')
+  expect(page).toContain('HTTPException 422Bad valuekind is 4show')
+  expect(page).toContain('HTTPException 418No teapotkind is 5show')
+  expect(page).toContain('HTTPError 409Conflict of kindskind is 6show')
+  expect(page).toContain('HTTPException HTTPStatus.GONEGone kindkind is 7show')
+  expect(page).toContain('web.HTTPError 410Old kindkind is 8show')
+  expect(page).toContain('HTTPExceptionUnsurekind is 9show')
+})
+
 it('a constant with an error of Go is shown with its message and who returns it', async () => {
   const page = await errorPageOf(STORE)
   expect(page).toContain('ErrGonenote is goneErrGone means that the note was deleted.Find')

@@ -15,7 +15,7 @@ type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'lines' | 'role'>
 /** Words that raise errors, by language. Code without such a word raises nothing. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   Python: /\b(?:raise|assert|abort)\b/,
-  Go: /Err|\berr[A-Z]|\bpanic\(/,
+  Go: /Err|\berr[A-Z]|\bpanic\(|\.(?:\w*JSON\w*|String)\(\s*(?:[45]\d\d|http\.Status)/,
   Rust: /\bErr\(|panic!|bail!|unreachable!|ensure!/,
   PHP: /\b(?:throw|abort)\b/,
 }

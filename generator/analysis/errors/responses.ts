@@ -5,10 +5,10 @@ type Response = Pick<RaisedError, 'status' | 'message'>
 
 /** A status of 4xx or 5xx as a number, or as the constant of a library. */
 const STATUS =
-  /\b(?:status_code\s*=\s*([45]\d\d)\b|status(?:_code)?\s*=\s*([45]\d\d)\b|((?:\w+\.)?HTTP_[45]\d\d_\w+)|(Response::HTTP_[A-Z_]+)|(http\.Status[A-Z]\w+)|(HttpStatus\.[A-Z_]+)|((?:StatusCodes?|httpStatus)\.[A-Z]\w+))/
+  /\b(?:status_code\s*=\s*([45]\d\d)\b|status(?:_code)?\s*=\s*([45]\d\d)\b|((?:\w+\.)?HTTP_[45]\d\d_\w+)|(Response::HTTP_[A-Z_]+)|(http\.Status[A-Z]\w+)|((?:HttpStatus|HTTPStatus)\.[A-Z_]+)|((?:StatusCodes?|httpStatus)\.[A-Z]\w+))/
 /** Constants of statuses that aren't errors. */
 const FINE =
-  /(?:http\.Status|HttpStatus\.|httpStatus\.|StatusCodes?\.|HTTP_)(?:OK|Created|CREATED|Accepted|ACCEPTED|NoContent|NO_CONTENT|Moved|MOVED|Found|FOUND|SeeOther|SEE_OTHER|NotModified|NOT_MODIFIED|Temporary|TEMPORARY|Permanent|PERMANENT|Switching|SWITCHING|Continue|CONTINUE|Partial|PARTIAL)/
+  /(?:http\.Status|HttpStatus\.|HTTPStatus\.|httpStatus\.|StatusCodes?\.|HTTP_)(?:OK|Created|CREATED|Accepted|ACCEPTED|NoContent|NO_CONTENT|Moved|MOVED|Found|FOUND|SeeOther|SEE_OTHER|NotModified|NOT_MODIFIED|Temporary|TEMPORARY|Permanent|PERMANENT|Switching|SWITCHING|Continue|CONTINUE|Partial|PARTIAL)/
 /** Creation of an HTTP error with the status as its first argument. */
 const FIRST = /^(?:new )?[\w.]*(?:Http|HTTP|Api|API|Response|Status)\w*\(\s*([45]\d\d)\b/
 
@@ -32,19 +32,31 @@ const MESSAGE = new RegExp(
 const EXPRESS =
   /^\w*(?:res|resp|response|reply|ctx)\.(?:status|code)\(([45]\d\d|(?:StatusCodes|[hH]ttpStatus)\.[A-Z_]+)\)\.(?:json|send|end|jsonp)$/
 const SEND_STATUS = /^\w*(?:res|resp|response|reply)\.sendStatus$/
+/** Echo's error in a chain: `echo.NewHTTPError(500, "failed").SetInternal(err)`. */
+const ECHO = new RegExp(String.raw`^echo\.NewHTTPError\(([\w.]+),\s*(${QUOTED})\s*\)(?:\.\w+\(|$)`)
+/** Answers of Echo and Gin through the context of a request. */
+const ANSWERS = /^(?:c|ctx|context)\.(?:JSON|String|AbortWithStatusJSON|IndentedJSON|JSONPretty)$/
+const FORMATTED = new RegExp(String.raw`^fmt\.Sprintf\(${QUOTED}\s*,`)
 const ABORT = /^(?:flask\.)?abort$/
 
 /** Error response that a step sends; undefined for any other step. */
 export function responseOf(step: CallStep | ReturnStep, language: string): Response | undefined {
+  const [, made, text = ''] = (step.kind === 'return' && language === 'Go' && ECHO.exec(step.value ?? '')) || []
+  if (made !== undefined) return answered(made, text)
   const call = step.kind === 'call' ? step : callIn(step.value)
   if (!call) return undefined
   const { callee, args } = call
   const [first = '', second = '', third = ''] = args
   if (/^(?:Python|PHP)$/.test(language) && ABORT.test(callee)) return answered(first, second)
-  if (language === 'Go') return callee === 'http.Error' ? answered(third, second) : undefined
+  if (language === 'Go') return callee === 'http.Error' ? answered(third, second) : answerInGo(callee, args)
   const express = EXPRESS.exec(callee)?.[1]
   if (express !== undefined) return answered(express, first)
   return SEND_STATUS.test(callee) ? answered(first, '') : undefined
+}
+
+function answerInGo(callee: string, args: readonly string[]): Response | undefined {
+  const [, status, given] = (ANSWERS.test(callee) && /^([\w.]+),\s*(.*)$/s.exec(args.join(', '))) || []
+  return status === undefined ? undefined : answered(status, given ?? '')
 }
 
 /** Builds an error response. Undefined if the status is neither a literal nor a known constant. */
@@ -56,7 +68,7 @@ function answered(status: string, given: string): Response | undefined {
 }
 
 function messageIn(code: string): string | undefined {
-  const found = ONLY_TEXT.exec(code) ?? MESSAGE.exec(code)
+  const found = ONLY_TEXT.exec(code) ?? FORMATTED.exec(code) ?? MESSAGE.exec(code)
   const text = found?.slice(1).find((each) => each !== undefined)
   return text !== undefined && /\p{L}{2}/u.test(text) && !text.includes('…')
     ? text
