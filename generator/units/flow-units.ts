@@ -7,6 +7,7 @@ import type { Flow, FlowFunction } from '../knowledge/flows/find-flows.ts'
 import { flowNameOf, flowPageKey } from '../plan/flow-pages.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import type { FileRef, Unit } from './facts.ts'
+import { isCallOfField } from './field-calls.ts'
 import type { FlowFunctionFacts, FlowListFacts } from './flow-facts.ts'
 import { firstSentence } from './sentences.ts'
 import { stepsOfFunction } from './steps/file-steps.ts'
@@ -143,8 +144,11 @@ function functionFacts(each: FlowFunction, { label, caller, sections, context }:
   const steps = file ? stepsOfFunction(file, name, awaited, context) : undefined
   const line = caller && callLine(caller, name, context)
   const link = (called: CalledName): CalledName => {
-    const to = MEMBER_OF_MEMBER.test(called.text) ? undefined : onlyCalled(each, lastName(called.text), context)
-    const section = to && (called.file?.path ?? path) === to.path ? sections.get(`${to.path}#${to.name}`) : undefined
+    const to = onlyCalled(each, lastName(called.text), context)
+    const isHere = MEMBER_OF_MEMBER.test(called.text)
+      ? to !== undefined && isCallOfField(called.text, each, to, context)
+      : (called.file?.path ?? path) === to?.path
+    const section = to && isHere ? sections.get(`${to.path}#${to.name}`) : undefined
     return section ? { ...called, file: section } : called
   }
   return {
@@ -163,7 +167,8 @@ function functionFacts(each: FlowFunction, { label, caller, sections, context }:
 }
 
 /**
- * Call through a field of an object. The object in the field may have a different method of the same name.
+ * Call through a field of an object. The object in the field may have a different method of the same name,
+ * unless the field's type is known.
  */
 const MEMBER_OF_MEMBER = /\..*\./
 
