@@ -21,7 +21,7 @@ export const de: ErrorPhrases = {
   counts: (errors, files) =>
     `Der Code löst ${errors} Fehler in ${files} ${files === 1 ? 'Datei' : 'Dateien'} aus. Eine Meldung ist der Text, den der Code dem Fehler gibt, mit seinen Platzhaltern; … steht für Angehängtes oder Gekürztes.`,
   conditions:
-    'Angegeben sind die Bedingungen, unter denen die Stelle im Code steht, oder die Prüfung unmittelbar davor. Frühere Prüfungen können die Funktion vorher beenden. Eine leere Zelle heißt: Es gibt keine Bedingung, oder sie ist zu lang.',
+    'Angegeben sind die Bedingungen, unter denen die Stelle im Code steht, oder die Prüfung unmittelbar davor. Frühere Prüfungen können die Funktion vorher beenden. Eine leere Zelle heißt: Es gibt keine Bedingung, oder keine, die sich hier darstellen lässt.',
   untold: (places) =>
     places === 1
       ? 'An einer weiteren Stelle löst der Code einen Fehler aus, dessen Typ und Meldung dort nicht ausgeschrieben sind.'

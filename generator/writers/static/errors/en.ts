@@ -23,7 +23,7 @@ export const en: ErrorPhrases = {
   counts: (errors, files) =>
     `The code raises ${errorsOf(errors)} in ${files} ${files === 1 ? 'file' : 'files'}. A message is the text that the code gives the error, with its placeholders; … stands for what is joined to it or has no room.`,
   conditions:
-    'A condition is what stands around the place in the code, or in the check directly before it. Checks further up may end the function earlier. An empty cell means that there is none, or that it is too long.',
+    'A condition is what stands around the place in the code, or in the check directly before it. Checks further up may end the function earlier. An empty cell means that there is none, or none that a cell can show.',
   untold: (places) =>
     places === 1
       ? 'One more place raises a value whose type and message the code does not spell out there.'
