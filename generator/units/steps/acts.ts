@@ -159,9 +159,11 @@ function leaving({ how, label }: Of<'leave'>, { isLoop }: Situation): Act {
   return { kind: how === 'continue' ? 'continues' : 'breaks', loop: label ?? null }
 }
 
-/** Describes a new value of a local variable only if a condition uses the variable. */
-function reassigned({ target, value }: Of<'assign'>, { asked }: Teller): Told | undefined {
-  return asked.has(target) ? { act: sets(target, shortCode(lastOf(value))), weight: WEIGHTS.field } : undefined
+/** Describes the value of a local variable only if a condition uses the variable. */
+function reassigned(step: Of<'assign'>, teller: Teller): Told | undefined {
+  const isAsked = step.target.split(', ').some((name) => teller.asked.has(name))
+  const act = isAsked ? assigned({ ...step, value: lastOf(step.value) }, teller) : undefined
+  return act && { act, weight: WEIGHTS.field }
 }
 
 /** Last value in chained assignments: `c` in `b = c`. */

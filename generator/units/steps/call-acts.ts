@@ -116,7 +116,7 @@ const MAX_RESULTS = 2
 const AWAITED_WEIGHT = 2 * VITAL
 
 function isAsked({ results = [] }: CallStep, { asked }: Teller): boolean {
-  return results.some((result) => asked.has(result) && !/^(?:err|ok|_)$/.test(result))
+  return results.some((result) => asked.has(result) && !/^(?:err|_)$/.test(result))
 }
 
 /**

@@ -5,7 +5,7 @@ import { readValue } from '../calls.ts'
 import { negated } from '../conditions.ts'
 import { addStore, loopOf } from '../read-by-rule.ts'
 import { rulesOf, type StepGrammar, wordSet } from '../rules.ts'
-import type { ChoiceStep, Condition, ConditionForm, Step } from '../step.ts'
+import type { ChoiceStep, ConditionForm, Step } from '../step.ts'
 import type { StepReader } from '../step-reader.ts'
 import { declare, namesIn } from '../stores.ts'
 import { readReturn, returnsError } from './go-errors.ts'
@@ -47,7 +47,7 @@ export const go: StepGrammar = {
   nothing: wordSet('nil'),
   length: /^len\(([\w.]+)\)$/,
   conversions:
-    /^(?:make|new|len|cap|append|copy|min|max|string|bool|byte|rune|u?int(?:8|16|32|64)?|float(?:32|64)|uintptr|error|any|time\.Duration|\[\].*|\(?\*.*)$/,
+    /^(?:make|new|len|cap|append|copy|min|max|string|bool|byte|rune|u?int(?:8|16|32|64)?|float(?:32|64)|uintptr|error|any|time\.Duration|\[\].*|\(?\*[\w.[\]]*\)?)$/,
   panics: /^panic$/,
   condition: ownCondition,
   prepare(node, reader) {
@@ -125,17 +125,30 @@ function tellOf(names: readonly string[], value: Node | undefined, reader: StepR
 }
 
 function readIf(node: Node, reader: StepReader, into: Step[]): void {
-  const initializer = reader.part(node, 'initializer')
-  const before = into.length
-  if (initializer) reader.readFirst(initializer, into)
-  const isTold = !initializer || into.length > before || reader.told !== undefined
+  readInitializer(node, reader, into)
   reader.add(node, into, () => {
-    const condition = conditionOf(node, isTold ? undefined : initializer, reader)
+    const condition = reader.condition(reader.part(node, 'condition'))
     const [failing, succeeding] = [condition.form, negated(condition.form)].map((form) => failingIn(form, reader))
     const body = whileFailing(failing, reader, () => reader.inside(node.childForFieldName('consequence')))
     const otherwise = whileFailing(succeeding, reader, () => reader.otherwise(node.childForFieldName('alternative')))
     return { kind: 'branch', condition, body, ...(otherwise.length > 0 && { otherwise }) }
   })
+}
+
+/** Reads the statement in the head of an `if` or `switch`. The condition speaks of the names that it sets. */
+function readInitializer(node: Node, reader: StepReader, into: Step[]): void {
+  const initializer = reader.part(node, 'initializer')
+  if (!initializer) return
+  const before = into.length
+  reader.readFirst(initializer, into)
+  if (into.slice(before).some((step) => step.kind !== 'call' || step.results)) return
+  const [target, value] = ['left', 'right'].map((field) => reader.part(initializer, field))
+  if (!target || !value) return
+  // The condition already tells what `ok` means, so the step is only needed for another name.
+  const isTold = namesIn(target, reader).every((name) => name === reader.told?.name)
+  if (isTold) return
+  const store = { kind: 'assign' as const, target: reader.text(target), value: reader.text(value), operator: '=' }
+  reader.add(initializer, into, () => ({ ...store, isLocal: true }))
 }
 
 /** Reads a branch in which the given names contain an error. */
@@ -144,14 +157,6 @@ function whileFailing(names: readonly string[] = [], reader: StepReader, read: (
   const steps = read()
   reader.failing.length -= names.length
   return steps
-}
-
-/** Returns the condition of an `if`. Its text includes the initializer if no other step describes it. */
-function conditionOf(node: Node, initializer: Node | undefined, reader: StepReader): Condition {
-  const condition = reader.part(node, 'condition')
-  if (!initializer || !condition) return reader.condition(condition)
-  const text = reader.range(initializer.startIndex, condition.endIndex)
-  return { text, form: { kind: 'text', text } }
 }
 
 /** Returns the names that contain an error if the condition is true. */
@@ -178,8 +183,7 @@ function readFor(node: Node, reader: StepReader, into: Step[]): void {
 }
 
 function readSwitch(node: Node, reader: StepReader, into: Step[]): void {
-  const initializer = reader.part(node, 'initializer')
-  if (initializer) reader.readFirst(initializer, into)
+  readInitializer(node, reader, into)
   reader.add(node, into, () => {
     declare(node.childForFieldName('alias'), reader)
     const value = reader.text(node.childForFieldName('value'))
