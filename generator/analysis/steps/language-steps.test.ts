@@ -247,6 +247,12 @@ const CASES: readonly (readonly [statement: string, path: string, source: string
     ],
   ],
   [
+    'the else of a try of Python stands apart from the steps that may fail',
+    'a.py',
+    inPython('try:\n    g()\nexcept A:\n    return 1\nelse:\n    h()\n    k()\nfinally:\n    close()'),
+    ['try', '  call g()', 'catch A', '  return 1', 'else', '  call h()', '  call k()', 'finally', '  call close()'],
+  ],
+  [
     'the message of an error holds its words and a sign for each value',
     'a.py',
     inPython(

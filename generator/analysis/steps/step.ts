@@ -107,6 +107,8 @@ export type LoopStep = {
 export type TryStep = {
   kind: 'try'
   body: Step[]
+  /** Index in `body` of the first step of the `else`, which runs if the steps before it raised nothing. */
+  elseAt?: number
   /** `types`: as written; empty where everything is caught. */
   catches: { types: string[]; name?: string; body: Step[]; start: number; end: number }[]
   finally?: Step[]

@@ -19,10 +19,12 @@ export function addTry(
 ): void {
   reader.add(node, into, () => {
     const steps = resources ? withResources(node, resources, () => reader.inside(body), reader) : reader.inside(body)
+    const elseAt = steps.length
     if (after) steps.push(...reader.inside(after))
     return {
       kind: 'try',
       body: steps,
+      ...(steps.length > elseAt && { elseAt }),
       catches: catches.map((each) => caughtBy(each, reader)),
       ...(last && { finally: reader.inside(last) }),
     }

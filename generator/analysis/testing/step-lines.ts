@@ -44,11 +44,12 @@ function linesOfStep(step: Step, margin: string): string[] {
     case 'try':
       return [
         'try',
-        ...inside(step.body),
+        ...inside(step.body.slice(0, step.elseAt)),
         ...step.catches.flatMap(({ types, name, body }) => [
           `${margin}catch ${types.join(' | ')}${name ? ` as ${name}` : ''}`,
           ...inside(body),
         ]),
+        ...(step.elseAt === undefined ? [] : [`${margin}else`, ...inside(step.body.slice(step.elseAt))]),
         ...(step.finally ? [`${margin}finally`, ...inside(step.finally)] : []),
       ]
     case 'return':

@@ -161,7 +161,7 @@ function leaving({ how, label }: Of<'leave'>, { isLoop }: Situation): Act {
 
 /** Describes the value of a local variable only if a condition uses the variable. */
 function reassigned(step: Of<'assign'>, teller: Teller): Told | undefined {
-  const isAsked = step.target.split(', ').some((name) => teller.asked.has(name))
+  const isAsked = teller.isEager || step.target.split(', ').some((name) => teller.asked.has(name))
   const act = isAsked ? assigned({ ...step, value: lastOf(step.value) }, teller) : undefined
   return act && { act, weight: WEIGHTS.field }
 }

@@ -32,6 +32,8 @@ export type Teller = {
   awaited?: ReadonlySet<string>
   /** Set if calls are shown with their arguments, because only the arguments distinguish two cases. */
   isArgued?: true
+  /** Set if every step is told, however little it tells, because a handler's item needs the steps that may fail. */
+  isEager?: true
 }
 
 export type Told = { act: Act; weight: number }
@@ -60,7 +62,7 @@ export function called(step: CallStep, teller: Teller, isExplained: boolean): To
   const isOwn = known === 'here' || known === 'elsewhere'
   const name = isOwn && !teller.isArgued ? callee.name : withArguments(callee.name, args)
   const isLeftOut = !isOwn && !isTelling(step, callee, teller)
-  if (isLeftOut && !isExplained && !isAsked(step, teller)) return left
+  if (isLeftOut && !isExplained && !teller.isEager && !isAsked(step, teller)) return left
   if (spawned) return { act: { kind: 'starts' as const, name }, weight: WEIGHTS[isOwn ? 'elsewhere' : known] }
   const isDone = !used && (results ?? []).every((result) => /^(?:err|_|error)$/.test(result))
   const weight =

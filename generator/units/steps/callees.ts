@@ -129,7 +129,7 @@ function withoutArguments(chain: string): string | null {
 }
 
 /** `pages().delete`, `Note::where(1)->delete`, `(await headers()).set`. */
-const CHAIN = /^(?:[\p{L}_$@]|\((?:await|new) ).{0,160}[)\]]\??(?:\.|->|::)[\p{L}_$#@][\p{L}\p{N}_$]{0,80}[!?]?$/u
+const CHAIN = /^(?:[\p{L}_$@]|\((?:await|new) |\(\*).{0,160}[)\]]\??(?:\.|->|::)[\p{L}_$#@][\p{L}\p{N}_$]{0,80}[!?]?$/u
 /** `self.ensure_sync(func)`, where what it gives is called. */
 const CALL_OF_RESULT = /^[\p{L}_$][\p{L}\p{N}_$.]{0,60}\([\p{L}\p{N}_$., ]{0,60}\)$/u
 /** Chains that contain a function, and code that begins with a keyword. Pages can't show these as callees. */

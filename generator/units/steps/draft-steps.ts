@@ -263,7 +263,16 @@ function casesOf(step: Of<'choice'>, teller: Teller, where: Where): Draft[] {
   return chain(links, teller, { ...where, isLoop })
 }
 
-function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
+/** Drafts a `try`. If the list would omit all that may fail, it tells every step of the block. */
+function tries(step: Of<'try'> & Range, teller: Teller, where: Where): Draft[] {
+  const drafts = triesTold(step, teller, where)
+  return drafts ?? triesTold(step, { ...teller, isEager: true }, where) ?? []
+}
+
+/** Undefined if handlers are told, but no step that may fail is. */
+function triesTold(given: Of<'try'> & Range, teller: Teller, where: Where): Draft[] | undefined {
+  const { elseAt = given.body.length } = given
+  const step = { ...given, body: given.body.slice(0, elseAt) }
   const isGuard = where.isGuard || step.catches.length > 0
   const body = draftSteps(step.body, teller, { ...where, isGuard })
   // A handler can name the steps that may fail only if the list shows every step of the try block.
@@ -297,15 +306,10 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
       whole: each,
     }).map((own) => (isWhole && own.lead ? { ...own, guards: body } : own))
   })
-  const last = step.finally ?? []
-  const [done] = last
-  const place = done ? { start: done.start, end: last.at(-1)?.end ?? done.end } : null
-  const always = place
-    ? led({ kind: 'finally' }, draftSteps(last, teller, inner), {
-        head: { start: place.start, end: place.start },
-        whole: place,
-      })
-    : []
+  const untroubled = clause({ kind: 'untroubled' }, given.body.slice(elseAt), (steps) =>
+    draftSteps(steps, teller, { ...where, isGuard }),
+  )
+  const always = clause({ kind: 'finally' }, step.finally ?? [], (steps) => draftSteps(steps, teller, inner))
   const goesOn = step.catches.some((each) => !ends(each.body))
   const isCut = goesOn && endingOf(body) !== 'nothing'
   const head = headOf(step, step.body)
@@ -315,12 +319,21 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
   const tried = isCut || isVague ? led(lead, inside, { head, whole: step }) : body
   // If the list omits all steps of a try block, readers can't know what its handlers are for.
   const isLost = isVague && tried.every(isLeftOut)
+  if (isLost && !teller.isEager) return undefined
   if (isLost && handlers.some(({ weight }) => weight >= VITAL)) {
     const acts: Act[] = [{ kind: 'more', mayEnd: endingOf(tried) }]
-    return [draft({ lead, acts, ranges: [head] }), ...handlers, ...always]
+    return [draft({ lead, acts, ranges: [head] }), ...handlers, ...untroubled, ...always]
   }
   const told = isLost ? handlers.map((each) => leftOut(each.ranges, endingOf([each]))) : handlers
-  return [...tried, ...told, ...always]
+  return [...tried, ...told, ...untroubled, ...always]
+}
+
+/** Drafts the items of an `else` or `finally`, whose own line has no place in the tree of steps. */
+function clause(lead: Lead, steps: readonly Step[], drafted: (steps: readonly Step[]) => Draft[]): Draft[] {
+  const [first] = steps
+  if (!first) return []
+  const whole = { start: first.start, end: steps.at(-1)?.end ?? first.end }
+  return led(lead, drafted(steps), { head: { start: first.start, end: first.start }, whole })
 }
 
 /** Replaces a raised error by a note. The try block catches it, so raising it ends only the block. */

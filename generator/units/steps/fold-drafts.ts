@@ -111,5 +111,5 @@ function placesOf(list: Draft[], depth: number): Place[] {
 function isBound({ lead }: Draft, next: Draft | undefined): boolean {
   const kind = next?.lead?.kind
   const isTried = lead?.kind === 'tried'
-  return kind === 'else' || (isTried && (kind === 'catch' || kind === 'finally'))
+  return kind === 'else' || (isTried && /^(?:catch|untroubled|finally)$/.test(kind ?? ''))
 }

@@ -181,7 +181,7 @@ it('a call of what another call gives is a step', async () => {
   expect(await firstOf(call('self.ensure_sync(func)', 2, { args: ['exc'] }))).toBe('Calls ensure_sync(func)(exc).')
 })
 
-it('a handler that raises is told even if no step of its try block is', async () => {
+it('a try block with a handler names its call, even a dull one', async () => {
   const caught = { types: ['E'], body: [raise('F', 5)], start: 4, end: 5 }
   const tried: Step = {
     kind: 'try',
@@ -190,7 +190,9 @@ it('a handler that raises is told even if no step of its try block is', async ()
     start: 2,
     end: 5,
   }
-  expect(await toldSteps([tried, ...REST])).toMatch(/^In a try block, it takes further steps\.\nOn E, it raises F\.\n/)
+  expect(await toldSteps([tried, ...REST])).toMatch(
+    /^In a try block, it calls seen\.append\(f\(x\)\)\.\nOn E, it raises F\.\n/,
+  )
 })
 
 it('a handler that swallows the error of a known step is told', async () => {

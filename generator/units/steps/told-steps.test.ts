@@ -323,6 +323,26 @@ it('a catch-all behind other handlers catches other errors', async () => {
   ])
 })
 
+it('the else of a try block is told as what happens without an error', async () => {
+  const catches = [{ types: ['E'], body: [give('None', 4)], start: 3, end: 4 }]
+  const body = [call('open', 2), call('save', 6), call('close', 7)]
+  const tried: Step = { kind: 'try', body, elseAt: 1, catches, start: 1, end: 7 }
+  const sentences = await Promise.all((['en', 'de', 'ru'] as const).map((one) => toldSteps([tried, ...REST], one)))
+  expect(sentences.map((told) => told.split('\n').slice(0, 3))).toEqual([
+    ['Calls open.', 'If open fails with E, it returns None.', 'If no error occurs, it calls save and close.'],
+    [
+      'Ruft open auf.',
+      'Wenn open mit E fehlschlägt, gibt sie None zurück.',
+      'Wenn kein Fehler auftritt, ruft sie save und close auf.',
+    ],
+    [
+      'Вызывает open.',
+      'Если open завершается ошибкой E, функция возвращает None.',
+      'Если ошибки не было, функция вызывает save и close.',
+    ],
+  ])
+})
+
 it.each([
   ['is left out', [call('parse', 2), raise('E', 3)]],
   ['is folded', [call('parse', 2), ...[3, 5, 7].map((line) => when(text(`a${line}`), [call('save', line + 1)], line))]],

@@ -48,6 +48,8 @@ export type Lead =
   | { kind: 'catch'; types: string[]; what: CalledName | null; steps: [number, number] | null; isOther: boolean }
   /** Try block. */
   | { kind: 'tried' }
+  /** The try block raised nothing. */
+  | { kind: 'untroubled' }
   | { kind: 'finally' }
   | { kind: 'within'; resource: string }
   | { kind: 'later' }

@@ -115,6 +115,8 @@ function lead(given: Lead): Opening {
       return caught(given)
     case 'tried':
       return opened('In einem try-Block')
+    case 'untroubled':
+      return clause('Wenn kein Fehler auftritt')
     case 'finally':
       return opened('In jedem Fall')
     case 'within':

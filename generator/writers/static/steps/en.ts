@@ -114,6 +114,8 @@ function lead(given: Lead): Phrase {
       return caught(given)
     case 'tried':
       return 'In a try block'
+    case 'untroubled':
+      return 'If no error occurs'
     case 'finally':
       return 'In any case'
     case 'within':

@@ -114,6 +114,8 @@ function lead(given: Lead): Opening {
       return caught(given)
     case 'tried':
       return opened('В блоке try')
+    case 'untroubled':
+      return clause('Если ошибки не было')
     case 'finally':
       return opened('В любом случае')
     case 'within':
