@@ -53,6 +53,12 @@ const CASES: readonly (readonly [statement: string, path: string, source: string
     ],
   ],
   [
+    'a loop of Go over a number counts up to it',
+    'a.go',
+    inGo('for i := range 10 {\nh(i)\n}\nfor k := range m {\nh(k)\n}'),
+    ['loop i in range 10', '  call h(i)', 'loop k in m', '  call h(k)'],
+  ],
+  [
     'a value in the head of a switch of Go is a step before it',
     'a.go',
     inGo('switch v := m["a"]; v {\ncase 1:\nh()\n}'),

@@ -1,6 +1,6 @@
 import type { Step } from '../../analysis/steps/step.ts'
 import { called, MORE, type Teller, type Told } from './call-acts.ts'
-import { isDull } from './callee-words.ts'
+import { isDull, isPure } from './callee-words.ts'
 import { VITAL } from './draft.ts'
 import { messageOf } from './message-of.ts'
 import { calleeOf, shortCode } from './short-code.ts'
@@ -105,6 +105,9 @@ function returned(
   if (value === undefined) return isGuard ? { act: { kind: 'returns', value: null }, weight } : undefined
   const written = writtenCallee(step)
   const callee = written === undefined || isDull(written) || WRAPPERS.test(written) ? undefined : callees(written)
+  // The name of a function of the language alone, such as `bool`, says nothing.
+  const pure = written !== undefined && isPure(written) ? shortCode(value) : null
+  if (pure !== null) return { act: { kind: 'returns', value: pure }, weight }
   const kind = /^(?:await )?new /.test(value.trim()) ? 'returns-new' : 'returns-result'
   const isShown = isArgued === true && shortCode(value) !== null
   if (callee && !isShown && (!isGuard || callee.known === 'here' || callee.known === 'elsewhere'))

@@ -138,7 +138,7 @@ export function joinRanges(ranges: readonly Range[]): Range[] {
   const joined: Range[] = []
   for (const { start, end } of sorted) {
     const last = joined.at(-1)
-    if (last && start <= last.end + 2) last.end = Math.max(last.end, end)
+    if (last && start <= last.end + 1) last.end = Math.max(last.end, end)
     else joined.push({ start, end })
   }
   return joined

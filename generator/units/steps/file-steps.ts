@@ -6,7 +6,6 @@ import type { FunctionSteps, Step } from '../../analysis/steps/step.ts'
 import { type ComposeContext, checked } from '../view.ts'
 import { isUntold, type Teller } from './call-acts.ts'
 import { calleesOf } from './callees.ts'
-import { distinctRanges } from './cite-drafts.ts'
 import { countOf, type Draft, dropLeftOut, joinRanges, type Range } from './draft.ts'
 import { draftSteps } from './draft-steps.ts'
 import { foldDrafts } from './fold-drafts.ts'
@@ -47,9 +46,9 @@ export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps
   })
   if (long.length === 0) return new Map()
   const content = context.read(path)
-  const [lines, distinct] = [content.split('\n'), distinctRanges(content)]
+  const lines = content.split('\n')
   const told = long.flatMap(({ steps, symbol }) => {
-    const facts = tellFunction(steps, signatureAt(symbol, steps.start), { file, context, lines, distinct })
+    const facts = tellFunction(steps, signatureAt(symbol, steps.start), { file, context, lines })
     const calls = callers?.get(steps.of)?.length ?? 0
     const weight =
       Math.min(steps.end - steps.start, MAX_COUNTED) +
@@ -75,9 +74,9 @@ export function stepsOfFunction(
   const symbol = findSymbol(file.analysis.symbols, name)
   if (!steps || others.length > 0) return undefined
   const content = context.read(file.path)
-  const [lines, distinct] = [content.split('\n'), distinctRanges(content)]
+  const lines = content.split('\n')
   const signature = symbol ? signatureAt(symbol, steps.start) : ''
-  return tellFunction(steps, signature, { file, context, lines, distinct }, { least: 1, awaited, ...LIMITS })
+  return tellFunction(steps, signature, { file, context, lines }, { least: 1, awaited, ...LIMITS })
 }
 
 /** Returns the signature at a line. Functions with the same name can have different parameters. */
@@ -89,7 +88,6 @@ type Surroundings = {
   file: ModelFile
   context: ComposeContext
   lines: readonly string[]
-  distinct: (range: Range, body: Range) => Range
 }
 
 /** Limits of a list. `least`: minimum number of steps. `awaited`: last names of calls that readers expect. */
@@ -99,7 +97,7 @@ type Telling = typeof LIMITS & { least: number; awaited?: ReadonlySet<string> }
 function tellFunction(
   { of, variant, start, end, steps, cut = 0 }: FunctionSteps,
   signature: string,
-  { file, context, lines, distinct }: Surroundings,
+  { file, context, lines }: Surroundings,
   { least, awaited, ...limits }: Telling = { least: MIN_STEPS, ...LIMITS },
 ): StepsFacts | undefined {
   const text = lines.slice(start - 1, end).join('\n')
@@ -126,7 +124,7 @@ function tellFunction(
   if (!isTelling || !isLong || more > MAX_LEFT * told) return undefined
   const seen = new Map<string, number>()
   const cited = (ranges: readonly Range[], what: string) =>
-    joinRanges(ranges.map((range) => distinct(range, { start, end }))).flatMap((lines) => {
+    joinRanges(ranges).flatMap((lines) => {
       const count = (seen.get(what) ?? 0) + 1
       seen.set(what, count)
       const anchor = `step of ${of}: ${what}${count > 1 ? ` (${count})` : ''}`

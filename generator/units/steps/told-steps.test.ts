@@ -323,6 +323,20 @@ it('a catch-all behind other handlers catches other errors', async () => {
   ])
 })
 
+it('a returned value of a function of the language is shown', async () => {
+  expect(await toldSteps([...REST, give('bool(data)', 59)])).toMatch(/\nReturns bool\(data\)\.$/)
+})
+
+it('a deferred call is told as what happens when the function returns', async () => {
+  const later: Step = { kind: 'defer', body: [call('save', 2)], start: 2, end: 2 }
+  const sentences = await Promise.all((['en', 'de', 'ru'] as const).map((one) => toldSteps([later, ...REST], one)))
+  expect(sentences.map((told) => told.split('\n')[0])).toEqual([
+    'When it returns, it calls save.',
+    'Bei der Rückkehr ruft sie save auf.',
+    'При возврате функция вызывает save.',
+  ])
+})
+
 it('the else of a try block is told as what happens without an error', async () => {
   const catches = [{ types: ['E'], body: [give('None', 4)], start: 3, end: 4 }]
   const body = [call('open', 2), call('save', 6), call('close', 7)]
@@ -476,4 +490,12 @@ it('a step whose lines occur twice in a file cites the right lines', async () =>
     { start: 30, end: 30 },
     { start: 40, end: 41 },
   ])
+})
+
+it('a citation covers the statements of its step, without the line between two of them', async () => {
+  const steps = [call('open', 2), call('save', 4), set('self.first', '1', 50), set('self.last', '2', 58)]
+  const refs = (await stepsPage(steps)).flatMap(({ citations }) => citations.map(({ ref }) => ref))
+  expect(refs.flatMap((ref) => (ref.anchor?.startsWith('step') ? [ref.lines] : []))).toEqual(
+    [2, 4, 50, 58].map((line) => ({ start: line, end: line })),
+  )
 })

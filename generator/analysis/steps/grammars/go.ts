@@ -166,6 +166,8 @@ function failingIn(form: ConditionForm, reader: StepReader): string[] {
   return form.kind === 'not' && form.part.kind === 'missing' ? [form.part.subject] : []
 }
 
+const NUMBER = /^(?:\d+|len\([\w.]+\))$/
+
 function readFor(node: Node, reader: StepReader, into: Step[]): void {
   reader.add(node, into, () => {
     const body = reader.part(node, 'body')
@@ -173,7 +175,9 @@ function readFor(node: Node, reader: StepReader, into: Step[]): void {
     if (head?.type === 'range_clause') {
       const [item, over] = [head.childForFieldName('left') ?? undefined, reader.part(head, 'right')]
       declare(item, reader)
-      return loopOf({ item, over, body }, reader)
+      const loop = loopOf({ item, over, body }, reader)
+      // A number is counted up to, so the sentence must not call it a container.
+      return over && NUMBER.test(reader.text(over)) ? { ...loop, over: `range ${reader.text(over)}` } : loop
     }
     if (head?.type !== 'for_clause')
       return loopOf({ condition: head?.id === body?.id ? undefined : head, body }, reader)

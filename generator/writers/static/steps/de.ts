@@ -122,7 +122,7 @@ function lead(given: Lead): Opening {
     case 'within':
       return opened(say`Im Kontext von ${code(given.resource)}`)
     case 'later':
-      return opened('Am Ende')
+      return opened('Bei der Rückkehr')
     case 'nested':
       return clause(say`${lead(given.outer).text}, ${small(lead(given.inner).text)}`)
   }

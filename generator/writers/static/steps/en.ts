@@ -121,7 +121,7 @@ function lead(given: Lead): Phrase {
     case 'within':
       return say`Within ${code(given.resource)}`
     case 'later':
-      return 'At the end'
+      return 'When it returns'
     case 'nested':
       return say`${lead(given.outer)}, ${small(lead(given.inner))}`
   }

@@ -121,7 +121,7 @@ function lead(given: Lead): Opening {
     case 'within':
       return opened(say`В контексте ${code(given.resource)}`)
     case 'later':
-      return opened('В конце')
+      return opened('При возврате')
     case 'nested':
       return clause(say`${lead(given.outer).text}, ${small(lead(given.inner).text)}`)
   }
