@@ -1,6 +1,7 @@
 import { countOf, type Draft, dropLeftOut, endingOf, isCase, isLeftOut, leftOut, stub, VITAL } from './draft.ts'
 import { joinLeads } from './join-leads.ts'
 import { joinStubs } from './join-stubs.ts'
+import type { Act } from './told-steps.ts'
 
 /** Maximum depth of nested lists. The outer list has depth 0. Readers can't follow deeper lists. */
 const MAX_DEPTH = 3
@@ -87,6 +88,11 @@ function dropBare(list: Draft[]): void {
   }
 }
 
+function namesSetBy(act: Act): readonly string[] {
+  if (act.kind === 'gets') return act.results
+  return act.kind === 'sets' || act.kind === 'sets-result' || act.kind === 'sets-new' ? act.target.split(', ') : []
+}
+
 /** Whether an item is a loop that only says when it goes on with the next pass. */
 function isIdle({ lead, acts, below }: Draft): boolean {
   const isLoop = (of: Draft['lead']): boolean =>
@@ -107,8 +113,15 @@ function placesOf(list: Draft[], depth: number): Place[] {
   })
 }
 
-/** Whether the next item needs this one: an "otherwise", or a handler of its try block. */
-function isBound({ lead }: Draft, next: Draft | undefined): boolean {
+/**
+ * Whether the next item needs this one: an "otherwise", a handler of its try block, or a condition on the name
+ * that it sets. Without this item, the condition would seem to speak of an earlier value of the name.
+ */
+function isBound({ lead, acts }: Draft, next: Draft | undefined): boolean {
+  if (next?.lead && /^(?:if|choice)$/.test(next.lead.kind)) {
+    const asked = new Set(JSON.stringify(next.lead).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu))
+    if (lead === null && acts.flatMap(namesSetBy).some((name) => asked.has(name))) return true
+  }
   const kind = next?.lead?.kind
   const isTried = lead?.kind === 'tried'
   return kind === 'else' || (isTried && /^(?:catch|untroubled|finally)$/.test(kind ?? ''))

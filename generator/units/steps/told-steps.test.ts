@@ -499,3 +499,15 @@ it('a citation covers the statements of its step, without the line between two o
     [2, 4, 50, 58].map((line) => ({ start: line, end: line })),
   )
 })
+
+it('a long list keeps what sets the name of the next condition', async () => {
+  const steps = Array.from({ length: 12 }, (_, at): Step[] => {
+    const line = 2 + 4 * at
+    const local = { ...set('v', `given.${'abcdefghijkl'[at]}`, line), isLocal: true } as Step
+    return [local, when(text('v'), [call('save', line + 2)], line + 1)]
+  }).flat()
+  const told = (await toldSteps(steps)).split('\n')
+  expect(told.filter((line) => line.startsWith('If v'))).not.toEqual([])
+  const before = told.flatMap((line, at) => (line.startsWith('If v') ? [told[at - 1]] : []))
+  expect(before.filter((line) => !line?.startsWith('Sets v to given.'))).toEqual([])
+})
