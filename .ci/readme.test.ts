@@ -90,7 +90,7 @@ it("the operator's manual shows every setting with its default and its meaning",
   )
 })
 
-it.each(documents)('every link in %s leads to a file and a heading that exist', (document) => {
+it.each(documents)('every link in %s points to an existing file and heading', (document) => {
   const links = [...read(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
   for (const link of links.filter((target) => !/^(https?|mailto):/.test(target))) {
     const [target = '', anchor] = link.split('#')
@@ -109,7 +109,7 @@ function anchorsOf(path: string): string[] {
   )
 }
 
-it.each(documents)('every diagram in %s can be drawn', async (document) => {
+it.each(documents)('every Mermaid diagram in %s parses without an error', async (document) => {
   for (const [, diagram = ''] of read(document).matchAll(/^```mermaid\n([\s\S]*?)^```$/gm)) await parseMermaid(diagram)
 })
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-it('tests that replace modules have names that end in .mocked.test.ts', () => {
+it('test files that mock modules end in .mocked.test.ts', () => {
   const tests = execFileSync('git', ['ls-files', '-z', '*.test.ts'], { cwd: ROOT, encoding: 'utf8' })
   const replacing = tests
     .split('\0')

@@ -22,7 +22,7 @@ function together(...chunks: Chunk[]): string[][] {
   return [...files.values()].map((modules) => modules.map(([id]) => id.replace('.ts', '')).sort())
 }
 
-it('the build joins chunks that the same screens need, and leaves chunks of a single screen apart', () => {
+it('the build joins chunks that the same screens need', () => {
   expect(
     together(
       chunk('page', { way: 'page', asks: ['first', 'second'] }),
@@ -48,7 +48,7 @@ it('the build joins chunks of a screen and its dialog if no other screen opens t
   )
 })
 
-it('the build puts chunks that every screen needs into the page file, without the page entry', () => {
+it('the build puts chunks that every screen needs into the page file', () => {
   expect(
     together(
       chunk('page', { way: 'page', imports: ['shown'], asks: ['screen'] }),
@@ -70,7 +70,7 @@ it('the build puts small chunks that many screens need into the page file', () =
   ])
 })
 
-it('the build joins a small chunk that some screens do not need, and leaves a large chunk apart', () => {
+it('the build joins a chunk that only some screens need if the chunk is small', () => {
   const of = (size: number) =>
     together(
       chunk('page', { way: 'page', asks: ['first', 'second', 'third'] }),
@@ -84,7 +84,7 @@ it('the build joins a small chunk that some screens do not need, and leaves a la
   expect(of(100_000)).toEqual([])
 })
 
-it('the build puts chunks of the landing screen into the page file, though two others need them', () => {
+it('the build puts landing-screen chunks into the page file, even chunks that other screens share', () => {
   const withThird = (module?: string) =>
     together(
       chunk('page', { way: 'page', asks: ['first', 'second', 'third'] }),
@@ -114,7 +114,7 @@ it('the size of a chunk includes its own imports when the build joins chunks', (
   expect(of(100_000)).toEqual([])
 })
 
-it('the build joins no chunks that would import themselves through another file', () => {
+it('the build does not join chunks if joining creates an import cycle', () => {
   expect(
     together(
       chunk('page', { way: 'page', asks: ['one', 'two'] }),

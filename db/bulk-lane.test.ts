@@ -48,7 +48,7 @@ it('a slow database does not stop bulk work', async () => {
   await expect.poll(() => rests).toEqual([250])
 })
 
-it('bulk work that fails rejects, rests too and lets the next work in', async () => {
+it('failed bulk work rejects, rests as usual and does not block later work', async () => {
   const { lane, rests, taking } = laneOf()
   lane.makeWay()
   const failed = lane.run(async () => {

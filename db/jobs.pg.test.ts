@@ -25,7 +25,7 @@ describe('a job that is asked for while one waits', async () => {
     return rows.map(({ data: { projectId: _, ...data }, seconds }) => ({ data, due: dueWithin(seconds) }))
   }
 
-  it('an explicit request makes a waiting routine job explicit and due when the request says', async () => {
+  it('an explicit request makes a waiting routine job explicit and due at the requested time', async () => {
     await ask({ routine: true }, 2_000)
     await ask({ told: 'deleted' })
     expect(await waiting()).toEqual([{ data: { told: 'deleted' }, due: 'now' }])
@@ -35,7 +35,7 @@ describe('a job that is asked for while one waits', async () => {
     expect(await waiting()).toEqual([{ data: { attempt: 2 }, due: 'in a minute' }])
   })
 
-  it('a waiting job is neither made routine nor brought forward by a routine request', async () => {
+  it('a routine request does not change or delay a waiting explicit job', async () => {
     await ask({}, 60)
     await ask({ routine: true })
     expect(await waiting()).toEqual([{ data: {}, due: 'in a minute' }])
@@ -43,13 +43,13 @@ describe('a job that is asked for while one waits', async () => {
     expect(await waiting()).toEqual([{ data: {}, due: 'in a minute' }])
   })
 
-  it('a waiting job counts its attempts from the start when it is asked for again', async () => {
+  it('a waiting job restarts its attempt count when it is requested again', async () => {
     await ask({ attempt: 7 }, 2_000)
     await ask({})
     expect(await waiting()).toEqual([{ data: {}, due: 'now' }])
   })
 
-  it('a waiting index job for new text runs soon and is not put off by retries or later changes', async () => {
+  it('a waiting index job for new text is not delayed by retries or later changes', async () => {
     const index = (attempt: number, afterSeconds: number) =>
       transaction(database, (tx) =>
         jobs.enqueue(tx, 'index', { projectId: 1, ...(attempt > 0 ? { attempt } : {}) }, afterSeconds),
@@ -63,7 +63,7 @@ describe('a job that is asked for while one waits', async () => {
     expect(await waiting('index')).toEqual([{ data: {}, due: 'in a minute' }])
   })
 
-  it('a waiting job keeps what it was told when it is asked for again', async () => {
+  it('a waiting job keeps its data when it is requested again', async () => {
     await ask({ told: 'privatized' }, 60)
     await ask({}, 2_000)
     expect(await waiting()).toEqual([{ data: { told: 'privatized' }, due: 'in a minute' }])

@@ -6,7 +6,7 @@ import { transaction } from './transaction.ts'
 describe('listen', async () => {
   const database = await testDatabase()
 
-  it('a listener hears committed transactions and nothing from one that rolled back', async () => {
+  it('a listener receives notifications only of committed transactions', async () => {
     const seen: number[] = []
     let done = () => {}
     const last = new Promise<void>((resolve) => {

@@ -35,7 +35,7 @@ describe('a pooler in transaction mode', () => {
     await expect(open({ url, directUrl: pooler.url })).rejects.toThrow(SharedBackends)
   })
 
-  it('a pooler in transaction mode is noticed at runtime and blocks writes until it is gone', async () => {
+  it('a pooler that switches to transaction mode blocks writes until it switches back', async () => {
     const { pooler } = await behindPooler('session')
     const database = await open({ url: pooler.url, timing: { sessionsMs: 20, beatMs: 20 } })
     const write = (key: string) => transaction(database, (tx) => tx`insert into installation values (${key}, '')`)

@@ -48,7 +48,7 @@ describe('migrations', () => {
     expect(await later).not.toEqual([])
   })
 
-  it('migrations give up with a sentence if another process never ends its own', async () => {
+  it('migrations fail with an explanation if another process never finishes its migrations', async () => {
     const { databases } = await fresh(2)
     const [database, other] = databases as [Database, Database]
     const held = await other.sql.reserve()

@@ -27,7 +27,7 @@ describe('transaction', async () => {
     expect(await value('throw')).toBeUndefined()
   })
 
-  it('a transaction cuts a hanging function, and everyone else continues', async () => {
+  it('a transaction is aborted if its function hangs, and other transactions continue', async () => {
     const impatient = { ...database, transactionMs: 50 }
     let late = (): unknown => undefined
     const hung = transaction(impatient, async (tx) => {

@@ -20,7 +20,7 @@ function failing(...errors: Error[]) {
 }
 
 describe('a database that is away', () => {
-  it('an unreachable database is told from one that refuses, behind pgbouncer and in wrapped errors', () => {
+  it('an unreachable database is distinguished from a database that refuses, even behind pgbouncer', () => {
     expect(isPassing(failure('57P01'))).toBe(true)
     expect(isPassing(failure('08P01', LOGIN))).toBe(true)
     expect(isPassing(new Error('The queue did not open', { cause: failure('CONNECTION_CLOSED') }))).toBe(true)
@@ -46,7 +46,7 @@ describe('a database that is away', () => {
     expect(isPassing(error)).toBe(false)
   })
 
-  it('the start is retried while connections end, but not for other errors or forever', async () => {
+  it('the start is retried for a limited time, and only after lost connections', async () => {
     const say = vi.fn()
     const start = failing(failure('57P01'), failure('CONNECTION_CLOSED'))
     const started = startThrough(start, { say })

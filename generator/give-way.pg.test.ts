@@ -10,7 +10,7 @@ import { startWorker } from './worker.ts'
 
 const [EXAMPLE, PERSONS] = [71, 72]
 
-it('the example of the installation pauses for a person’s project and is finished afterwards', async () => {
+it('the generation of the example project pauses for a person’s project and finishes later', async () => {
   const database = await testDatabase()
   const { sql } = database
   for (const id of [EXAMPLE, PERSONS]) {
@@ -48,7 +48,7 @@ it('the example of the installation pauses for a person’s project and is finis
   await jobs.close()
 }, 120_000)
 
-it('a long project pauses for another person’s project, while its owner’s second project waits', async () => {
+it('a long generation pauses for another person’s project, but not for one of the same owner', async () => {
   const database = await testDatabase()
   const { sql } = database
   const [LONG, SECOND, OTHERS] = [81, 82, 83]

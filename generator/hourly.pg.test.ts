@@ -146,14 +146,14 @@ describe('what was deleted', async () => {
     await sql`delete from blobs`
   })
 
-  it('the hourly job deletes quota use of earlier days and keeps that of today', async () => {
+  it('the hourly job deletes quota use of earlier days and keeps the quota use of today', async () => {
     await addUse(sql, { email: 'ann@example.org', quota: 'invitations', amount: 1 })
     await sql`insert into quota_use select email, quota, day - 3, used from quota_use`
     await tidyAfter(0)
     expect(await sql`select used from quota_use`).toHaveLength(1)
   })
 
-  it('the hourly cleanup empties a project deleted thirty days ago and never reuses its numbers', async () => {
+  it('the hourly cleanup empties a project deleted thirty days ago and never reuses its ids', async () => {
     const [{ projectId: gone, pageId }, { projectId: kept }] = [await whole(), await whole()]
     const [before, others] = [await rowsOf(gone), await rowsOf(kept)]
     // A table that is added later has a row here as well.
@@ -179,7 +179,7 @@ describe('what was deleted', async () => {
     expect(await blobs()).toEqual([`of ${kept}`])
   })
 
-  it('the hourly job logs no change for devices when it clears a deleted project', async () => {
+  it('the hourly job adds nothing to the change log when it clears a deleted project', async () => {
     const { projectId } = await whole()
     await markProjectDeleted(sql, projectId)
     expect((await logged(projectId)).length).toBeGreaterThan(50)
@@ -191,7 +191,7 @@ describe('what was deleted', async () => {
     expect(await end()).toEqual(before)
   })
 
-  it('the hourly job tells devices when it clears a deleted page, and changes the project revision', async () => {
+  it('the hourly job logs for devices that a deleted page is cleared, and changes the project revision', async () => {
     const { projectId, pageId } = await whole()
     await deletePages(database, [pageId])
     const [{ cited }] = await sql<[{ cited: number }]>`
@@ -284,7 +284,7 @@ describe('what was deleted', async () => {
     await sql`drop trigger portions on source_files`
   })
 
-  it('the hourly job keeps images that other projects show or that someone is attaching', async () => {
+  it('the hourly job keeps images that another project shows or someone is attaching', async () => {
     const [gone, kept] = [await newProject(), await newProject()]
     for (const [projectId, hash] of [
       [gone, 'gone'],
@@ -327,7 +327,7 @@ describe('what was deleted', async () => {
     expect(await blobs()).toEqual(['again', 'fresh', 'shared'])
   })
 
-  it('the hourly cleanup deletes logs of empty shapes to which no device can return', async () => {
+  it('the hourly cleanup deletes logs of empty shapes that have no handle left', async () => {
     const log = (part: string, count: number) => ({ relation: 'memberships', part, count, trimmed: 5 })
     await sql`insert into change_log_shapes ${sql([log('gone@x', 0), log('full@x', 1), log('read@x', 0)])}`
     await sql`insert into shape_handles (handle, shape, start_pos) values ('h', 'memberships/email=read@x/id', 1)`

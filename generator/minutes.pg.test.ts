@@ -57,7 +57,7 @@ it('a generation waits for the next day once its owner’s minutes are used up, 
   await jobs.close()
 })
 
-it('a job counts as long as it takes, even if it fails, and a started generation still finishes', async () => {
+it('a failed job uses its minutes too, and a started generation finishes beyond the limit', async () => {
   await insertProject(sql, { ...project, id: 3, name: 'P3', status: 'DOC_PENDING' }, 'cat@example.org')
   let time = 0
   const ran: string[] = []
@@ -83,7 +83,7 @@ it('a job counts as long as it takes, even if it fails, and a started generation
   expect(ran).toEqual(['first', 'postponed', 'resumed'])
 })
 
-it('a refresh waits for the next day unless it may hide something from strangers', async () => {
+it('a refresh beyond the limit waits for the next day unless it may hide content from strangers', async () => {
   const email = 'dan@example.org'
   await insertProject(sql, { ...project, id: 4, name: 'P4', type: 'github', status: 'DOC_SUCCESS' }, email)
   await addUse(sql, { email, quota: 'generation', amount: 60_000 })
@@ -100,7 +100,7 @@ it('a refresh waits for the next day unless it may hide something from strangers
   expect(ran).toEqual(['postponed', 'ran', 'ran'])
 })
 
-it('the example of the installation uses nobody’s minutes', async () => {
+it('the example project of the installation uses no one’s minutes', async () => {
   await insertProject(sql, { ...project, id: 5, name: 'P5', status: 'DOC_PENDING', example: true }, null)
   const minutes = { sql, limit: 1, postpone: async () => expect.unreachable() }
   let ran = false

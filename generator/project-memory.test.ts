@@ -20,7 +20,7 @@ describe('what a process remembers of projects', () => {
     expect(memory.recall(1)).toEqual({ files: new Map(), pages: undefined })
   })
 
-  it('the project memory keeps part of what is too large, and the projects used last', () => {
+  it('the project memory keeps the part that fits and drops the least recently used projects', () => {
     const memory = new ProjectMemory({ maxBytes: 10_000 })
     memory.keepFiles(1, files(100))
     const some = memory.recall(1).files.size
@@ -35,7 +35,7 @@ describe('what a process remembers of projects', () => {
     expect(memory.recall(2)).toMatchObject({ files: new Map(files(2)), pages: undefined })
   })
 
-  it('the project memory forgets a project after half a day', () => {
+  it('the project memory forgets a project that was unused for half a day', () => {
     let now = 0
     const memory = new ProjectMemory({ now: () => now })
     memory.keepFiles(1, files(1))

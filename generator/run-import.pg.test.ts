@@ -102,7 +102,7 @@ describe('a repository that anybody may read', async () => {
     })
   })
 
-  it('a public repository is not followed to another host', async () => {
+  it('an import does not follow a public repository to another host', async () => {
     redirectTo('http://127.0.0.1:1/acme/now')
     const project = await importFrom('before')
     expect(project).toMatchObject({ status: 'CLONE_FAIL', git_url: `${server.origin}/acme/before` })

@@ -14,7 +14,7 @@ describe('a worker that vanished beside others', async () => {
   const jobs = await openJobs(database, { work: true })
   afterAll(() => jobs.close())
 
-  it('a worker that vanished is noticed by its silence, and another worker takes its job', async () => {
+  it('another worker takes over the job of a worker that stopped responding', async () => {
     const upload = crypto.randomUUID()
     const project = { id: 5, type: 'zip', name: 's', visibility: 'private', status: 'REQUEST_TO_CLONE' } as const
     await insertProject(database.sql, project, null)

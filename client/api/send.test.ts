@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(toast).toHaveBeenCalledOnce()
   })
 
-  it('a refused call passes on how long to wait', async () => {
+  it('a refused call reports the retry delay from the server', async () => {
     fetch.mockResolvedValue(
       json({ code: 429, msg: 'Slow down.', err: 'too_many_requests' }, 429, { 'Retry-After': '12' }),
     )

@@ -20,7 +20,7 @@ it.each([
   expect(partNamed(headingsAnchor(headings), TITLED)).toBe(id)
 })
 
-it('a link finds a part below a title other than the page name, and on a page without a title', () => {
+it('a link finds its heading on pages with a different title or without a title', () => {
   expect(partNamed(headingsAnchor(['Router', 'Route', 'Example']), TITLED)).toBe('example-2')
   const untitled = page([2, 'Link'], [3, 'Example'], [2, 'Route'], [3, 'Example'])
   expect(partNamed(headingsAnchor(['Route', 'Example']), untitled)).toBe('example-2')

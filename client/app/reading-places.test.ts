@@ -11,7 +11,7 @@ function tab(kept: string | null = null) {
   return () => new ReadingPlaces(() => storage as unknown as Storage)
 }
 
-it('reading places remember each visit, also after a reload', () => {
+it('the reading place of each visit is remembered after a reload', () => {
   const load = tab()
   const places = load()
   places.note('a', 900.4)

@@ -22,7 +22,7 @@ function standAt(path: string, state: unknown = null): void {
 /** Goes to the login by a link that remembers the current place. */
 const toLogin = () => standAt('/login', fromHere())
 
-test('signing in leads back to the page someone came from, with its navigation state', () => {
+test('signing in returns someone to their earlier page with its navigation state', () => {
   standAt('/projects/1/2#routes')
   toLogin()
   expect(placeToReturn()).toEqual({ path: '/projects/1/2#routes', state: null })
@@ -37,14 +37,14 @@ test('signing in leads back to the page someone came from, with its navigation s
   expect(placeToReturn().path).toBe('/login-team/login')
 })
 
-test('a later visit to the login by another way leads to the projects', () => {
+test('a direct visit to the login page returns to the project list', () => {
   standAt('/projects/1/2')
   toLogin()
   standAt('/login')
   expect(placeToReturn()).toEqual(PROJECTS)
 })
 
-test('the return place survives a detour to a sign-in provider, once', () => {
+test('the return place survives one detour to a sign-in provider', () => {
   standAt('/chat', { projectId: 7 })
   toLogin()
   keepPlace()

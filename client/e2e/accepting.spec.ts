@@ -75,7 +75,7 @@ test('accepting a suggestion keeps the sentence that a person added, and can be 
   await page.context().close()
 })
 
-test('someone chooses by keyboard between the versions of words that they and the code changed', async ({
+test('someone resolves a conflict between their words and a suggestion by keyboard', async ({
   browser,
   git,
   owner,

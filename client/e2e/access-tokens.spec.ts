@@ -5,11 +5,7 @@ import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('a person creates an access token by keyboard, a program reads with it, and revoking stops that', async ({
-  browser,
-  owner,
-  request,
-}) => {
+test('a program reads with an access token until the token is revoked', async ({ browser, owner, request }) => {
   const project = await createPrivateProject(owner, 'For programs')
   const context = await owner.context(browser, { viewport: { width: 390, height: 844 }, colorScheme: 'light' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -95,7 +91,7 @@ test('the access tokens dialog reports an unreachable server, and loads the toke
   await expect(dialog.getByText('The server couldn’t be reached.')).toBeVisible()
 })
 
-test('a reader exports a project as Markdown and is told when the export fails', async ({ page, documented }) => {
+test('a reader exports a project as Markdown, and a failed export shows an error', async ({ page, documented }) => {
   const documentation = new DocumentationModel(page)
   await documentation.open(documented.id)
   const settings = page.getByRole('button', { name: 'Settings', exact: true })

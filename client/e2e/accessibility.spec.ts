@@ -47,7 +47,7 @@ test('the screens of a visitor are accessible', async ({ page: visitor, document
   await check(visitor, 'sandbox')
 })
 
-test('the screens of a member are accessible, and hold their text at double font size', async ({
+test('the screens of a member are accessible and fit their text at double font size', async ({
   browser,
   owner,
   documented,

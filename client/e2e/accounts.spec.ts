@@ -4,10 +4,7 @@ import { expect, test } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-test('someone who signed in a while ago can delete a project only after confirming with a code', async ({
-  browser,
-  server,
-}) => {
+test('deleting a project needs a confirmation code if the sign-in is not recent', async ({ browser, server }) => {
   const nora = await signIn(server, 'nora')
   await createPrivateProject(nora, 'Orchard')
   const context = await nora.context(browser, PHONE)

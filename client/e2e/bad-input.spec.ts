@@ -76,7 +76,7 @@ test('names of up to 200 letters in any script, and pages twenty levels deep, fi
   await page.context().close()
 })
 
-test('a project deleted while someone types says so and gives back the typed words', async ({
+test('someone typing in a deleted project sees a message and gets the typed words back', async ({
   browser,
   owner,
   server,

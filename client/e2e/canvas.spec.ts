@@ -171,7 +171,7 @@ test('a drawing is edited in the page, and readers see it as a picture', async (
   expect(complaints).toEqual([])
 })
 
-test('two people draw at once, one of them offline for a while, without losing a shape', async ({
+test('two people drawing at once, one of them offline, lose no shape', async ({
   browser,
   owner,
   server,
@@ -256,7 +256,7 @@ test('two people draw at once, one of them offline for a while, without losing a
   })
 })
 
-test('a picture runs no scripts and fetches nothing, and a drawing that cannot be edited is read-only', async ({
+test('the picture of a drawing cannot run scripts or fetch anything', async ({
   ownersPage: page,
   browser,
   owner,

@@ -26,7 +26,7 @@ async function newPageOf(person: Person, browser: Parameters<Person['context']>[
   return await (await person.context(browser, options)).newPage()
 }
 
-test('Ask AI leads from a project to an answer with sources and back, by keys alone', async ({
+test('someone uses Ask AI by keyboard, from a project to an answer with sources and back', async ({
   browser,
   owner,
   documented,
@@ -227,7 +227,7 @@ test('the chat asks several projects at once, and shows more than three as a num
   await page.context().close()
 })
 
-test('an unanswered question says so, is kept, and can be asked again', async ({ browser, owner, documented }) => {
+test('an unanswered question is kept with a message and can be asked again', async ({ browser, owner, documented }) => {
   await searchable(owner, documented.id)
   const page = await newPageOf(owner, browser)
   const chat = new ChatModel(page)
@@ -273,9 +273,7 @@ test('an unanswered question says so, is kept, and can be asked again', async ({
   await page.context().close()
 })
 
-test('a model writes its answer while someone reads, can be stopped, and gives way to passages if wrong', async ({
-  browser,
-}) => {
+test('a model answer is streamed, can be stopped, and is replaced by passages if wrong', async ({ browser }) => {
   const ollama = await startFakeModel()
   const server = await startServer({ OLLAMA_URL: ollama.url, OLLAMA_MODEL: 'small' }, 'postgres')
   const mara = await signIn(server, 'mara')
@@ -399,7 +397,7 @@ test('the chat fits a phone in both themes, and visitors sign in first', async (
   await page.context().close()
 })
 
-test('the chat opens offline, says that asking needs the server, and shows chosen projects and answers', async ({
+test('the chat opens offline with stored answers and says that asking needs the server', async ({
   distant: { network, context },
   owner,
   documented,

@@ -31,7 +31,7 @@ function html({ text, language, source }: Code): string {
   return `<pre ${attributes}><code>${escaped}</code></pre>`
 }
 
-test('a new block contains the letters typed before it was drawn', async ({ ownersPage: page, owner }) => {
+test('a new code block contains the letters typed before the block is drawn', async ({ ownersPage: page, owner }) => {
   const { documentation } = await pageOf(page, owner, [])
   await page.keyboard.type('~~~')
   const session = await page.context().newCDPSession(page)
@@ -42,10 +42,7 @@ test('a new block contains the letters typed before it was drawn', async ({ owne
   await expect(documentation.editor.locator('pre')).toHaveText('ab')
 })
 
-test('a code block has its own typing rules, from the opening fence to leaving the block', async ({
-  ownersPage: page,
-  owner,
-}) => {
+test('a code block can be opened, indented and left by typing', async ({ ownersPage: page, owner }) => {
   const { documentation } = await pageOf(page, owner, [])
   const { keyboard } = page
   const { editor } = documentation
@@ -307,7 +304,7 @@ components:
     Pet: {type: object, properties: {name: {type: string, examples: [Rex]}}}
 `
 
-test('an API description is read in place, sends no requests by itself, and names what it lacks', async ({
+test('an API description is shown in the page and sends no requests by itself', async ({
   ownersPage: page,
   owner,
   server,
@@ -428,7 +425,7 @@ const HOSTILE_API = JSON.stringify({
   },
 })
 
-test('the content of a page cannot run scripts, mislead, call other sites or block the page', async ({
+test('hostile page content cannot run scripts, mislead, call other sites or block the page', async ({
   browser,
   ownersPage,
   owner,

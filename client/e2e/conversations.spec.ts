@@ -8,7 +8,7 @@ import { signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 import { createWrittenProject } from './write-document.ts'
 
-test('conversations are kept on the device, continued after a reload, searched, read offline and deleted', async ({
+test('conversations on a device can be continued, searched, read offline and deleted', async ({
   browser,
   owner,
   documented,

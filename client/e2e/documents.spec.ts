@@ -57,7 +57,7 @@ export function assign(length: number): number {
 `,
 }
 
-test('reStructuredText and Markdown documents link to each other, show images and are found, also offline', async ({
+test('reStructuredText and Markdown documents show links and images and are searchable offline', async ({
   distant: { network, context },
   git,
   owner,

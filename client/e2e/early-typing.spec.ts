@@ -68,7 +68,10 @@ test('text typed for a page that cannot be loaded goes into the next page', asyn
   await page.context().close()
 })
 
-test('a newly drawn page takes no focus from a page requested in the meantime', async ({ owner, ownersPage: page }) => {
+test('a newly drawn page does not take the focus from the page opened after it', async ({
+  owner,
+  ownersPage: page,
+}) => {
   const project = await createPrivateProject(owner, 'Quick')
   // Hold back animation frames until the test releases them.
   await page.addInitScript(() => {

@@ -69,7 +69,7 @@ test('a page takes its name from its first words, and keeps its text after a rel
   await page.context().close()
 })
 
-test('Backspace at a block edge removes nothing unseen, and links can be typed as Markdown', async ({
+test('Backspace at a block edge deletes only visible content, and links can be typed as Markdown', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -233,7 +233,7 @@ test('a citation in the editor opens its source by keyboard', async ({ browser, 
   await page.context().close()
 })
 
-test('someone who loses the right to write keeps their words and is told', async ({ browser, owner, server }) => {
+test('someone who loses write access keeps their words and sees a message', async ({ browser, owner, server }) => {
   const project = await createPrivateProject(owner, 'Shared')
   const guest = await signIn(server, 'guest')
   const members = { project_id: project.id, email: guest.email }
@@ -253,7 +253,7 @@ test('someone who loses the right to write keeps their words and is told', async
   await page.context().close()
 })
 
-test('words that the server did not take are kept for another day, reported, and can be discarded', async ({
+test('words that the server does not accept are kept, reported and can be discarded', async ({
   browser,
   owner,
   server,
@@ -291,10 +291,7 @@ test('words that the server did not take are kept for another day, reported, and
   await page.context().close()
 })
 
-test('words still waiting for the disk when their tab closes are there when the page opens again', async ({
-  ownersPage: page,
-  owner,
-}) => {
+test('words not yet written to disk survive a closed tab', async ({ ownersPage: page, owner }) => {
   const way = await cuttable(page)
   const documentation = await newPage(page, owner, 'Waiting')
   await documentation.saved()
@@ -311,11 +308,7 @@ test('words still waiting for the disk when their tab closes are there when the 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('last-words')))).toEqual([])
 })
 
-test('a change too large for the server is reported and not resent forever; a refused token is only logged', async ({
-  browser,
-  owner,
-  server,
-}) => {
+test('a change too large for the server is reported and not retried forever', async ({ browser, owner, server }) => {
   const project = await createPrivateProject(owner, 'Large')
   const page = await (await owner.context(browser)).newPage()
   const logged: string[] = []
@@ -371,7 +364,7 @@ test('the server accepts any pasted HTML', async ({ browser, owner }) => {
   await page.context().close()
 })
 
-test('an address with an anchor leads to its part of the page, and a broken anchor to the top', async ({
+test('an anchor opens its part of the page, and a broken anchor opens the top', async ({
   browser,
   owner,
   documented,
@@ -445,7 +438,10 @@ test('a page is copied as Markdown and as HTML, with addresses that work elsewhe
   await context.close()
 })
 
-test('someone who returns to the text continues where they were, however soon', async ({ ownersPage: page, owner }) => {
+test('the cursor stays in its place when the editor loses and regains the focus', async ({
+  ownersPage: page,
+  owner,
+}) => {
   const { editor, title } = await newPage(page, owner, 'Back and forth')
   await page.keyboard.insertText('The last line')
   const line = editor.locator('p')

@@ -8,7 +8,7 @@ import { withoutDevice } from './without-device.ts'
 
 const broken = { status: 500, json: { code: 500, msg: 'Something went wrong here.', err: 'internal' } }
 
-test('a project list that cannot be loaded says so, and can be retried', async ({ ownersPage: page }) => {
+test('a project list that fails to load shows an error and can be retried', async ({ ownersPage: page }) => {
   await withoutDevice(page)
   await page.route('**/api/projects', (route) => route.fulfill(broken))
   await page.goto('/projects')
@@ -115,7 +115,7 @@ test('the permissions dialog says whether reading, adding, changing or removing 
   await expect(row).toContainText('Viewer')
 })
 
-test('a failed title change shows an error; a failed page creation, move or deletion is only logged', async ({
+test('a failed title change shows an error, and other failed page changes are only logged', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -153,7 +153,7 @@ test('a failed title change shows an error; a failed page creation, move or dele
   await expect(page.getByText('Please try again later')).toBeVisible()
 })
 
-test('a change refused when sent later is reported in the usual words and kept', async ({
+test('an offline change that the server refuses later is reported and kept', async ({
   distant: { network, context },
   owner,
 }) => {

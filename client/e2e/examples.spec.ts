@@ -95,7 +95,7 @@ test('the gallery shows the documentation of Docwright from the first start, and
   await server.stop()
 })
 
-test('a gallery that cannot be loaded says so, and can be retried', async ({ page }) => {
+test('a gallery that fails to load shows an error and can be retried', async ({ page }) => {
   await page.route('**/api/examples', (route) => route.abort())
   await page.goto('/examples')
   await expect(page.getByText('Couldn’t load the examples')).toBeVisible()

@@ -2,7 +2,7 @@ import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('the project list appears with the first paint from this device, and logging out removes it', async ({
+test('the first paint shows the project list stored on this device until someone logs out', async ({
   browser,
   server,
 }) => {

@@ -9,9 +9,7 @@ import { signIn } from './people.ts'
 import { startServer } from './processes.ts'
 import { complaintsOf, eventsOf, expect, test } from './test.ts'
 
-test('a private repository uses the GitHub App, follows its pushes, and says when the App is gone', async ({
-  browser,
-}) => {
+test('a private repository follows pushes through the GitHub App and reports a removed App', async ({ browser }) => {
   const github = await startFakeGithub()
   const server = await startServer({ ...github.settings, EVENTS: 'on' }, 'postgres')
   const { store } = github

@@ -3,7 +3,7 @@ import { followRepository } from './followed-repository.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { expect, test } from './test.ts'
 
-test('an edited page says that its source was deleted, and says when the refresh was undone', async ({
+test('an edited page shows that its source was deleted, and later that the refresh was undone', async ({
   browser,
   git,
   owner,

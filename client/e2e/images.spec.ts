@@ -287,7 +287,7 @@ test('an image can be described or replaced while others edit the page', async (
   await elsewhere.close()
 })
 
-test('an upload puts its image into the page where it began, even if someone left that page meanwhile', async ({
+test('an upload inserts its image where it began, even after someone leaves the page', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -353,7 +353,7 @@ test('an image that is invalid, too large or fails to upload shows an error and 
   await expect(documentation.editor.locator('figure')).toHaveCount(0)
 })
 
-test('pasted inline images are uploaded, images of other sites keep their address, and copies come in once', async ({
+test('pasted inline images are uploaded, and images of other sites keep their address', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -391,7 +391,7 @@ test('pasted inline images are uploaded, images of other sites keep their addres
   await documentation.saved()
 })
 
-test('an image from another host loads after a reader allows the host, and the device remembers the choice', async ({
+test('an image from another host loads only after a reader allows the host on their device', async ({
   ownersPage: page,
   browser,
   owner,

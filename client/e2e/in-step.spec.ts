@@ -21,7 +21,7 @@ export function admit(name: string): boolean {
 }
 `
 
-test('generated pages that two people edit, one of them offline, stay in step with the code', async ({
+test('generated pages stay current with the code while two people edit them, one offline', async ({
   browser,
   distant: { network, context },
   git,

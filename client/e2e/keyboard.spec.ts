@@ -57,7 +57,7 @@ test('a wrong code shows an error and leaves the focus in place, and a pasted co
   await context.close()
 })
 
-test('the page tree is walked, opened, closed and searched by keyboard', async ({ page, documented }) => {
+test('the page tree can be navigated, expanded, collapsed and searched by keyboard', async ({ page, documented }) => {
   const documentation = new DocumentationModel(page)
   await documentation.open(documented.id)
   await tabTo(page, 'Overview', 'treeitem')

@@ -62,9 +62,7 @@ test('the landing page shows every section and card in heading order, and calls 
   expect(complaints).toEqual([])
 })
 
-test('the landing header stays visible, and all header, footer and Request Demo links reach their places', async ({
-  page,
-}) => {
+test('the landing header stays visible, and all header and footer links open their targets', async ({ page }) => {
   await openLanding(page)
   const header = page.getByRole('navigation', { name: 'On this page' })
   const footer = page.getByRole('navigation', { name: 'Footer' })
@@ -254,7 +252,7 @@ test('sharing the landing page copies the address and says so, if the device can
   await context.close()
 })
 
-test('a dialog replaces missing sharing and copying, counts down, and closes unless someone stops it', async ({
+test('a dialog opens if the browser can neither share nor copy, and closes after a countdown', async ({
   page,
   server,
 }) => {
@@ -327,7 +325,7 @@ test('the landing page can be read in full without scripts, and describes itself
   await page.close()
 })
 
-test('the client draws the landing page exactly as the server sent it, so nothing moves', async ({ page }) => {
+test('the client renders the landing page exactly as the server sent it', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

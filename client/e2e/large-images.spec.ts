@@ -32,10 +32,7 @@ async function choose(page: Page, name: string, click: () => Promise<void>): Pro
   await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: noisePng(1000, 700) })
 }
 
-test('the page never reads a whole large image, whether sent, kept on the device or pasted', async ({
-  ownersPage: page,
-  owner,
-}) => {
+test('the page never reads a large image whole to send, store or paste it', async ({ ownersPage: page, owner }) => {
   await page.addInitScript(noteLargeReads)
   const documentation = await beginPage(page, await createPrivateProject(owner, 'Large'), 'Pictures')
   const image = documentation.editor.getByRole('img')

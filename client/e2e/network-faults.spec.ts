@@ -91,10 +91,7 @@ test('[OU1] [OV1] two devices that were offline for a day merge all their change
     .toEqual(['Kept', 'Made on device 0', 'Made on device 1', 'Shared journey'])
 })
 
-test('[OU1] [OU4] changes made in a tab that closes at once are not lost', async ({
-  distant: { network, context },
-  owner,
-}) => {
+test('[OU1] [OU4] changes survive if their tab closes at once', async ({ distant: { network, context }, owner }) => {
   const project = await createPrivateProject(owner, 'Closed')
   const device = await context(owner)
   const first = await device.newPage()
@@ -148,7 +145,7 @@ test('an image inserted offline is visible at once, and to others after reconnec
   await expect(seen).toHaveJSProperty('naturalWidth', 1)
 })
 
-test('[OU1] someone invited without a network gets access once there is one', async ({
+test('[OU1] an invitation made offline gives access after reconnecting', async ({
   distant: { network, context },
   owner,
   server,

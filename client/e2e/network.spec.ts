@@ -54,7 +54,7 @@ test('the test network can be cut, slowed down and frozen, WebSockets included',
   await new Promise((resolve) => http.close(resolve))
 })
 
-test('a worker can be frozen in a test, and goes on after it is thawed', async ({ browser, page }) => {
+test('a frozen test worker continues after it is thawed', async ({ browser, page }) => {
   await page.goto('/login')
   await page.evaluate(() => {
     const source = 'onconnect = ({ ports: [port] }) => { port.onmessage = ({ data }) => port.postMessage(data) }'

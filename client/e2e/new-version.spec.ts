@@ -40,7 +40,7 @@ async function deploy(server: ServerProcess, directory: string): Promise<void> {
 const mark = (context: BrowserContext) =>
   Promise.all(context.pages().map((page) => page.evaluate(() => Object.assign(globalThis, { sameLoad: true }))))
 
-test('[SW10] [SW11] a new version waits until typing pauses, and each tab reloads when its user agrees', async ({
+test('[SW10] [SW11] each tab offers a new version in a typing pause and reloads after consent', async ({
   browser,
   own,
   writer,

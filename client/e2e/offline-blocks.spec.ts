@@ -89,7 +89,7 @@ async function expectEveryKind(editor: Locator): Promise<void> {
 
 const drawn = (editor: Locator) => editor.getByRole('img', { name: 'Diagram' }).locator('svg').first()
 
-test('[OU1] blocks of every kind are written offline, kept, and sent to everyone once there is a network', async ({
+test('[OU1] blocks of every kind written offline are kept and sent after reconnecting', async ({
   distant: { network, context },
   owner,
 }) => {

@@ -44,7 +44,7 @@ test('[SW2] the app starts at any address without a server, and says what is not
   await documentation.editable()
 })
 
-test('[SW2] a page opened before is read and edited offline, and its words are sent after reconnecting', async ({
+test('[SW2] a previously opened page can be edited offline and is sent after reconnecting', async ({
   distant: { network, context },
   owner,
 }) => {
@@ -105,7 +105,7 @@ test('[SW2] a page opened before is read and edited offline, and its words are s
   })
 })
 
-test('[SW2] a visitor who returns offline is told what is missing, and reads after reconnecting', async ({
+test('[SW2] a visitor who returns offline sees a message and can read after reconnecting', async ({
   distant: { network, context },
   documented,
 }) => {

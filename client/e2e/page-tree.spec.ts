@@ -202,7 +202,7 @@ test('pages are created, moved, renamed and deleted from their menu by keys alon
   await page.context().close()
 })
 
-test('a dialog or a menu that is still loading receives the keys pressed meanwhile', async ({ browser, owner }) => {
+test('a dialog or menu receives the keys pressed while it loads', async ({ browser, owner }) => {
   const project = await createPrivateProject(owner, 'Slow dialogs')
   const page = await (await owner.context(browser)).newPage()
   const documentation = new DocumentationModel(page)
@@ -355,7 +355,7 @@ test('pages can be dragged to a new place, but not into themselves and not durin
   await page.context().close()
 })
 
-test('the page tree closes menus and questions when their page goes, and is read-only for readers', async ({
+test('the page tree closes a menu or dialog when its page disappears and is read-only for readers', async ({
   browser,
   owner,
   server,

@@ -55,7 +55,7 @@ test('every screen fits a phone', async ({ browser, owner, documented, server })
   await page.context().close()
 })
 
-test('a new page on a phone waits for its title, wherever someone created it', async ({ browser, owner }) => {
+test('a new page on a phone focuses the editor for its title', async ({ browser, owner }) => {
   const project = await createPrivateProject(owner, 'Made on a phone')
   const page = await (await owner.context(browser, PHONE)).newPage()
   const documentation = new DocumentationModel(page)

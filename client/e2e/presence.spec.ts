@@ -13,7 +13,7 @@ async function colourOf(label: Locator): Promise<string> {
   return `#${digits.join('')}`
 }
 
-test('people who write see where others are, by name, by login, or as guests', async ({
+test('writers see where others are in the page, by name, by login or as guests', async ({
   browser,
   server,
   owner,

@@ -186,7 +186,7 @@ test('the project menu keeps the tap or focus that arrives while the menu loads'
   await context.close()
 })
 
-test('an empty project list says what to do, badges show each status, and a loading list is a skeleton', async ({
+test('the project list has a hint if empty, a skeleton while loading, and a badge for each status', async ({
   browser,
   server,
 }) => {

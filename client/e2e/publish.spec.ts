@@ -6,7 +6,7 @@ import { complaintsOf, expect, test } from './test.ts'
 
 const VALUE = 'Tr0ub4dor-and-3'
 
-test('publishing a project shows what readers will see and asks a reason for a possible secret', async ({
+test('publishing a project shows what readers will see and needs a reason to show secrets', async ({
   browser,
   owner,
   page: visitor,

@@ -6,9 +6,7 @@ import { createPrivateProject, signIn } from './people.ts'
 import { startServer } from './processes.ts'
 import { expect, test } from './test.ts'
 
-test('a page created offline beyond the quota is named with what to do, and its words can be copied', async ({
-  browser,
-}) => {
+test('a page created offline beyond the quota shows advice, and its words can be copied', async ({ browser }) => {
   // This test starts a server with its own quota.
   test.slow()
   const server = await startServer({ QUOTA_PAGES: '1' })

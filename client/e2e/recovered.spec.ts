@@ -4,7 +4,7 @@ import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('words written offline into text that changed are offered to both people to restore or discard', async ({
+test('words written offline into changed text are offered to both people for recovery', async ({
   browser,
   owner,
   server,

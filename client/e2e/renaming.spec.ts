@@ -173,7 +173,7 @@ test('a page can be renamed by keys offline before the rename code has loaded, w
   await page.context().close()
 })
 
-test('[CH13] a page renamed offline and by someone else meanwhile ends with one name everywhere', async ({
+test('[CH13] a page renamed by two people, one of them offline, gets the same name everywhere', async ({
   distant: { network, context },
   browser,
   owner,

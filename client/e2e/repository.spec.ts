@@ -144,7 +144,7 @@ test('two projects of one repository each open from their card and by a shared p
   await page.context().close()
 })
 
-test('a repository on another allowed host is documented from the first card and addressed by its id', async ({
+test('a repository on another allowed host is documented and has an address with its id', async ({
   browser,
   git,
   server,

@@ -33,7 +33,7 @@ test('every address shows a signed-in person its screen and the account menu', a
   await page.context().close()
 })
 
-test('the login sends a signed-in person to the projects', async ({ browser, owner }) => {
+test('the login page redirects a signed-in person to the projects', async ({ browser, owner }) => {
   const page = await (await owner.context(browser)).newPage()
   await page.goto(paths.login())
   await expect(page).toHaveURL(/\/projects$/)
@@ -54,7 +54,7 @@ test('the login sends a signed-in person to the projects', async ({ browser, own
   await page.context().close()
 })
 
-test('an unknown address says so, and offers a way home', async ({ page }) => {
+test('an unknown address shows a not-found message and a link home', async ({ page }) => {
   await page.goto('/this/leads/nowhere/at/all')
   await expect(page.getByRole('heading', { name: 'Oops! This page does not exist.' })).toBeVisible()
   await expect(page.getByText(/moved or no longer exists/)).toBeVisible()

@@ -20,7 +20,7 @@ const rowOf = (page: Page, name: string) =>
 
 const isMarked = (row: Locator) => row.evaluate((element) => element.querySelector('td')?.getAnimations().length === 1)
 
-test('a link to a file without a page, or to its symbol, leads to the row of the file and marks it briefly', async ({
+test('a link to a file or symbol without a page opens and marks the row of the file', async ({
   browser,
   git,
   owner,

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 
 const IMAGE = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
 
-test('the sandbox works for everyone, also without a server, and keeps what they write', async ({
+test('the sandbox works for everyone, even offline, and keeps written text', async ({
   distant: { network, context: newContext },
 }) => {
   const context = await newContext()

@@ -4,7 +4,10 @@ import { SignInModel } from './models/sign-in.ts'
 import { createPrivateProject, newEmail, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('logging out leads every tab to the login, and signing in leads every tab back', async ({ browser, server }) => {
+test('logging out sends every tab to the login page, and signing in sends every tab back', async ({
+  browser,
+  server,
+}) => {
   const person = await signIn(server, 'leaver')
   const context = await person.context(browser)
   const [page, other] = [await context.newPage(), await context.newPage()]
@@ -45,7 +48,7 @@ test('the account menu on a page offers to log out', async ({ browser, server })
   await page.context().close()
 })
 
-test('an answer without a session signs someone out, but a failing or unreachable server does not', async ({
+test('a missing session signs someone out, but a failing or unreachable server does not', async ({
   browser,
   server,
 }) => {
@@ -97,7 +100,7 @@ test('an answer without a session signs someone out, but a failing or unreachabl
   await page.context().close()
 })
 
-test('stored items have the names from the specification, and the token is not the session', async ({
+test('local storage uses the specified names, and a lost token is renewed from the session', async ({
   browser,
   server,
 }) => {

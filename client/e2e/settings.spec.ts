@@ -4,7 +4,7 @@ import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
 import { withoutDevice } from './without-device.ts'
 
-test('the settings change visibility after a question, dark mode, sidebar background and table of contents', async ({
+test('the settings change visibility, dark mode, sidebar background and table of contents', async ({
   browser,
   owner,
 }) => {
@@ -113,10 +113,7 @@ test('the theme follows the system until someone chooses one', async ({ browser,
   await page.close()
 })
 
-test('the table of contents leads to headings, marks the current heading, and needs two headings', async ({
-  browser,
-  owner,
-}) => {
+test('the table of contents opens headings and marks the current heading', async ({ browser, owner }) => {
   const project = await createPrivateProject(owner, 'Headings')
   const page = await (await owner.context(browser, { viewport: { width: 1700, height: 600 } })).newPage()
   const documentation = new DocumentationModel(page)

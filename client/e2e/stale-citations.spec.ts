@@ -16,7 +16,7 @@ export function admit(name: string): boolean {
 
 const source = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Copy path' }) })
 
-test('a statement with changed code is marked for everyone and confirmed by someone who can write', async ({
+test('a statement about changed code is marked for everyone and can be confirmed by writers', async ({
   browser,
   distant: { network, context },
   git,

@@ -28,7 +28,10 @@ async function watched(project: { id: number; default_page_id: number | null }, 
   return { here, there }
 }
 
-test('the app refills wiped storage, and works without blocked storage', async ({ distant: { context }, owner }) => {
+test('the app refills cleared storage and works even if storage is blocked', async ({
+  distant: { context },
+  owner,
+}) => {
   const project = await createPrivateProject(owner, 'Storage')
   const page = await (await context(owner)).newPage()
   await new DocumentationModel(page).open(project.id)
@@ -65,7 +68,7 @@ test('the app refills wiped storage, and works without blocked storage', async (
   await expect(documentation.title).toHaveText('Without storage, and without a name')
 })
 
-test('a full device says so, loses no written words, and continues when there is room', async ({
+test('a full device shows a message, loses no words, and continues when there is space', async ({
   distant: { network, context },
   owner,
 }) => {
@@ -184,7 +187,7 @@ test('[LC1] a page opens, sends and receives even if storage fails at opening', 
   }
 })
 
-test('[LC2] words held only by a tab are marked as such, and the browser asks before closing the tab', async ({
+test('[LC2] words that exist only in a tab are marked, and closing the tab needs confirmation', async ({
   distant: { network, context },
   owner,
 }) => {
@@ -220,7 +223,7 @@ test('[LC2] words held only by a tab are marked as such, and the browser asks be
   await expect(there.documentation.editor).toContainText('Only here')
 })
 
-test('[SV2] a page whose words get lost on the way says “Not saved”, and sends the words again', async ({
+test('[SV2] a page shows “Not saved” for words lost in transit and sends them again', async ({
   ownersBrowser,
   owner,
 }) => {
@@ -252,7 +255,7 @@ test('[SV2] a page whose words get lost on the way says “Not saved”, and sen
   await page.close()
 })
 
-test('the app works without storage held by an older tab, and uses the storage once that tab lets go', async ({
+test('the app works while an older tab blocks its storage, and uses the storage afterwards', async ({
   distant: { context },
   owner,
 }) => {

@@ -16,7 +16,7 @@ const undoIn = (page: Page, title: string) =>
 const cardsOf = (page: Page) =>
   page.getByRole('article').getByRole('group', { name: /^Suggestion from commit [0-9a-f]{7}: / })
 
-test('new texts become suggestions where people have written, and are accepted, dismissed or refused', async ({
+test('new texts become suggestions in edited blocks and can be accepted, dismissed or refused', async ({
   browser,
   git,
   owner,

@@ -39,7 +39,7 @@ async function remove(page: Page, documentation: DocumentationModel, name: strin
   await expect(documentation.row(name)).toHaveCount(0)
 }
 
-test('[CH19] a page deleted offline while another person writes keeps the words, and both are told', async ({
+test('[CH19] a page deleted offline during edits keeps its words and informs both people', async ({
   distant: { network, context },
   browser,
   owner,

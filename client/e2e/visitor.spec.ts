@@ -195,7 +195,7 @@ test('a private project looks to a visitor like a missing project', async ({ pag
   expect(missing).not.toContain('Secret')
 })
 
-test('someone invited by an address signs in from there and comes back to it', async ({ browser, owner, server }) => {
+test('an invited person signs in from a private page and returns to that page', async ({ browser, owner, server }) => {
   const secret = await createPrivateProject(owner, 'Invited')
   const email = newEmail('invited')
   await owner.api.post('/api/rbac/project', { data: { project_id: secret.id, role: 'read', email } })
@@ -222,7 +222,7 @@ test('a visitor who logs in on a public page comes back to it', async ({ browser
   await page.close()
 })
 
-test('protected screens lead a visitor to sign in', async ({ page }) => {
+test('protected screens redirect a visitor to the login page', async ({ page }) => {
   for (const path of ['/projects', '/generate/github', '/generate/zip/12']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)

@@ -45,7 +45,7 @@ test('[WD1] logging out asks about unsent changes, and leaves nothing behind', a
   expect(kept.filter((key) => !/^(?:theme-storage|chat-settings|documentation-layout)$/.test(key))).toEqual([])
 })
 
-test('[WD1] a second account sees and sends nothing of the first, and is asked before that data is removed', async ({
+test('[WD1] a second account neither sees nor sends data of the first account', async ({
   distant: { network, context },
   server,
   owner,

@@ -60,7 +60,7 @@ test('[LE1] [LE2] a frozen worker is replaced, and does no harm when it continue
   await expect.poll(() => pageNames(owner, project.id)).toEqual(['After', 'Before', 'Meanwhile', 'Untitled'])
 })
 
-test('[LE1] the worker of one tab leads without shared workers, and another tab takes over', async ({
+test('[LE1] the worker of one tab leads without shared workers until another tab takes over', async ({
   distant: { context },
   owner,
 }) => {

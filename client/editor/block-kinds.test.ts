@@ -60,7 +60,7 @@ describe('turning code into something else', () => {
 describe('turning items of a list into those of another', () => {
   const list = items('bulletList', 'one', 'two', 'three')
 
-  it('turning list items into another kind of list leaves the other items and the blocks around alone', () => {
+  it('turning list items into another kind leaves other items and nearby blocks unchanged', () => {
     expect(turned('numbered-list', list, 'two')).toBe(
       'bulletList(listItem(paragraph("one"))), orderedList(listItem(paragraph("t!wo"))), bulletList(listItem(paragraph("three")))',
     )
@@ -91,7 +91,7 @@ describe('turning items of a list into those of another', () => {
   })
 })
 
-it('a block selected as a whole gives its own kind, not the kind of its neighbours', () => {
+it('a selected block reports its kind, not the kind of its neighbours', () => {
   const heading = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Title' }] }
   const content = { type: 'doc', content: [heading, words('one'), heading, { type: 'horizontalRule' }, heading] }
   const editor = new Editor({ element: null, extensions: documentExtensions(), content })

@@ -29,7 +29,7 @@ function pressed(state: EditorState): Pressed {
 }
 
 describe('Backspace at the start of a block', () => {
-  it('Backspace at the start turns a heading into text, and code into a paragraph for each line', () => {
+  it('Backspace at the start of a block turns a heading or code into paragraphs', () => {
     expect(pressed(pageAt(1, 0, heading('Title'), heading('a')))).toMatchObject({
       blocks: ['heading Title', 'paragraph a'],
       selection: { from: 8 },
@@ -49,7 +49,7 @@ describe('Backspace at the start of a block', () => {
     })
   })
 
-  it('Backspace keeps its usual effect within words, in an empty heading and in plain text', () => {
+  it('Backspace works as usual within words, in an empty heading and in plain text', () => {
     expect(pressed(pageAt(1, 1, heading('Title'), heading('a')))).toBe(false)
     expect(pressed(pageAt(1, 0, heading('Title'), heading('')))).toBe(false)
     expect(pressed(pageAt(1, 0, heading('Title'), words('a')))).toBe(false)

@@ -46,7 +46,7 @@ describe('the headings of a page', () => {
     ])
   })
 
-  it('page headings are found by their block', () => {
+  it('the anchor of a heading is found by its block', () => {
     const second = heading(2, 'Tests')
     expect(headingsOf(doc(heading(2, 'Tests'), second)).idOf.get(second)).toBe('tests-2')
   })

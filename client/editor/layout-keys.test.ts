@@ -48,7 +48,7 @@ const BOUND = ['Mod-z', 'Shift-Mod-z', 'Mod-b', 'Mod-Shift-b', 'Mod-Alt-1', 'Mod
 const ctrl = { ctrlKey: true }
 
 describe('a shortcut of the text', () => {
-  it('a shortcut with Shift never runs the one without it, whatever Caps Lock does to the letter', () => {
+  it('a shortcut with Shift never runs the shortcut without Shift, even with Caps Lock', () => {
     for (const key of ['z', 'Z', 'я', 'Я']) {
       const undone = { ...ctrl, key, code: 'KeyZ', keyCode: 90, shiftKey: true }
       expect(pressed(undone)).toEqual(['Shift-Mod-z'])
@@ -62,7 +62,7 @@ describe('a shortcut of the text', () => {
     expect(pressed({ ...ctrl, key: 'C', code: 'KeyC', altKey: true })).toEqual(['Mod-Alt-c'])
   })
 
-  it('a shortcut is found by key place on non-Latin layouts and by letter on Latin ones', () => {
+  it('a shortcut is found by key position on non-Latin layouts and by letter on Latin ones', () => {
     expect(pressed({ ...ctrl, key: 'и', code: 'KeyB' })).toEqual(['Mod-b'])
     expect(pressed({ ...ctrl, key: 'ζ', code: 'KeyZ' })).toEqual(['Mod-z'])
     expect(pressed({ ...ctrl, key: 'z', code: 'KeyW', keyCode: 90 })).toEqual(['Mod-z'])

@@ -35,7 +35,7 @@ it('leanExtension removes the resizing code of packages, and fails if there is n
   )
 })
 
-it('the stand-ins export everything that packages use of the replaced modules', () => {
+it('the replacement modules export everything that packages import from the originals', () => {
   const used = [...codeOf('yjs').matchAll(/\blogging\.(\w+)/g)].map(([, name]) => name ?? '')
   expect(used).not.toEqual([])
   expect(new Set(used).difference(new Set(Object.keys(logging)))).toEqual(new Set())

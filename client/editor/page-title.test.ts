@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { titleFrom } from '../../shared/document/title.ts'
 import { createTitleWatch, titleClock } from './page-title.ts'
 
-it('a page name is the title text with tidy spaces, at most 200 characters, or none for blank text', () => {
+it('a page name is the title text with tidy spaces, at most 200 characters', () => {
   expect(titleFrom('  Routing \n and\tmatching ')).toBe('Routing and matching')
   expect(titleFrom(' \n ')).toBeUndefined()
   expect(titleFrom('x'.repeat(300))).toHaveLength(200)
@@ -68,7 +68,7 @@ describe('the name of a page that is being edited', () => {
     expect(due).toBeUndefined()
   })
 
-  it('a page name typed by two people at once is saved as it stands', () => {
+  it('a title typed by two people at once is saved with the text of both', () => {
     const title = watch('Old')
     title.changed('New', true)
     title.changed('New and theirs', false)
@@ -85,7 +85,7 @@ describe('the name of a page that is being edited', () => {
   })
 })
 
-it('the clock of a title is higher than that of every title its author knew', () => {
+it('the clock of a changed title is higher than every clock known to its author', () => {
   const [one, other] = [new Y.Doc(), new Y.Doc()]
   one.getText('title').insert(0, 'Shared')
   const before = titleClock(one)

@@ -20,7 +20,7 @@ function state(doc: Node): EditorState {
 const units = ({ doc }: EditorState) => doc.children.map((block) => block.attrs.unit as string | null)
 
 describe('of several blocks with one unit', () => {
-  it('every block with a unit but the first has borrowed its provenance', () => {
+  it('a block has borrowed provenance if an earlier block has the same unit', () => {
     const doc = document(paragraph('a', 'u1'), paragraph('b', 'u2'), paragraph('c', 'u1'))
     expect(borrowedProvenance(doc)).toEqual([6])
   })
@@ -50,7 +50,7 @@ describe('the provenance of a block', () => {
     expect(units(after)).toEqual(['u1', null, null])
   })
 
-  it('a change by others leaves the provenance of blocks alone', () => {
+  it('a change from another person does not change the provenance of blocks', () => {
     const arriving = (tr: Transaction) => tr.setMeta(ySyncPluginKey, { isChangeOrigin: true })
     expect(units(split(state(document(paragraph('one two', 'u1'))), 4, arriving))).toEqual(['u1', 'u1'])
   })

@@ -10,7 +10,7 @@ import { fragmentOf, readDoc } from '../../shared/document/yjs.ts'
 import { drawnAfresh, exchange, headlessEditor, updateOf } from './testing/headless-editor.ts'
 import { edit, make, setMark, somePage } from './testing/random-edits.ts'
 
-it('random edits by two people keep a page valid for schema and server, and the same for both', () => {
+it('random edits by two people leave both with the same valid page', () => {
   fc.assert(
     fc.property(somePage, fc.array(edit, { minLength: 1, maxLength: 12 }), (page, edits) => {
       const begun = updateOf(documentSchema.nodeFromJSON(page))

@@ -13,7 +13,7 @@ const page = (texts: readonly string[]) =>
 // Few different characters, so that parts repeat.
 const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 4 }), { minLength: 1, maxLength: 6 })
 
-it('a real change has equal content before and after it, and equal documents have none', () => {
+it('two documents have equal content outside the range of their real change', () => {
   fc.assert(
     fc.property(texts, texts, (old, now) => {
       const [before, after] = [page(old), page(now)]

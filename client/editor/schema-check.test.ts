@@ -32,7 +32,7 @@ describe('before an editor is mounted', () => {
     ).toBeUndefined()
   })
 
-  it('unknown nodes, marks and attributes are found, however deep', () => {
+  it('the schema check finds unknown nodes, marks and attributes at any depth', () => {
     expect(unknownIn(element('hologram'))).toBe('a block "hologram"')
     expect(unknownIn(element('paragraph', 'x', { glow: 1 }))).toBe('"glow" of a block "paragraph"')
     expect(unknownIn(element('paragraph', 'x', {}, { sparkle: {} }))).toBe('a mark "sparkle"')
@@ -55,7 +55,7 @@ describe('while an editor is mounted', () => {
     Y.applyUpdate(into.doc as Y.Doc, Y.encodeStateAsUpdate(theirs))
   }
 
-  it('an unknown part is reported before the editor hears of it', () => {
+  it('the schema check reports an unknown part before the editor receives it', () => {
     const fragment = page(element('paragraph', 'x'))
     const order: string[] = []
     watchUnknown(fragment, documentSchema, (what) => order.push(what))
@@ -64,7 +64,7 @@ describe('while an editor is mounted', () => {
     expect(order).toEqual(['a block "hologram"', 'the editor'])
   })
 
-  it('a page that needs a later version is reported before the editor hears of the new parts', () => {
+  it('the schema check reports that a page needs a later version before the editor gets the new parts', () => {
     const fragment = page(element('paragraph', 'x'))
     const doc = fragment.doc as Y.Doc
     const order: string[] = []

@@ -9,7 +9,7 @@ function quoted(times: number, inner: Node): Node {
   return times === 0 ? inner : documentSchema.node('blockquote', null, [quoted(times - 1, inner)])
 }
 
-it('a paste that a page can take stays unchanged', () => {
+it('a paste within the nesting limit stays unchanged', () => {
   const slice = new Slice(Fragment.from([quoted(5, paragraph('a')), paragraph('b')]), 0, 0)
   expect(shallowPaste(slice)).toBe(slice)
 })

@@ -12,7 +12,7 @@ const page = updateOf(
   }),
 )
 
-it('an editor that was cut off writes nothing, and removes nothing that it does not know', () => {
+it('a detached editor neither writes to the page nor removes unknown parts', () => {
   const editor = headlessEditor(page, [])
   unbind(editor.state)
   const unknown = new Y.XmlElement('hologram')

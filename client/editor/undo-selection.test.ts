@@ -38,7 +38,7 @@ function arrive(from: HeadlessEditor, at: HeadlessEditor): void {
 }
 
 describe('the selection after undoing', () => {
-  it('the selection after undoing stays at its text when a change arrives', () => {
+  it('the selection after an undo stays on the same text when a remote change arrives', () => {
     const [mine, other] = twoEditors('The first of them.', 'The second of them.')
     typeAt(mine, mine.state.doc.content.size - 1, ' And more.')
     mine.run((state) => undo(state))
@@ -134,7 +134,7 @@ describe.each(ACTS)('undoing and redoing %s', (_name, [from, to], act) => {
   })
 })
 
-it('text typed after undoing stands behind what came back', () => {
+it('text typed after an undo goes after the restored text', () => {
   const [mine] = twoEditors('x')
   typeAt(mine, 2, 'abcdef')
   beginUndoStep(mine.state)
@@ -144,7 +144,7 @@ it('text typed after undoing stands behind what came back', () => {
   expect(mine.state.doc.textContent).toBe('xabcdefX')
 })
 
-it('the cursor is back in a deleted row after undoing', () => {
+it('undoing a row deletion puts the cursor back into the row', () => {
   const row = (text: string) => nodes.tableRow?.create(null, nodes.tableCell?.create(null, page(text).content)) as never
   const table = nodes.table?.create(null, [row('a'), row('b'), row('c')]) as never
   const [mine] = [headlessEditor(updateOf(nodes.doc?.create(null, table) as never), plugins())]
@@ -172,7 +172,7 @@ it.each([
   },
 )
 
-it('the cursor stands where the page changes if its old place is gone', () => {
+it('undo puts the cursor at the changed place if its old place is gone', () => {
   const [mine, other] = twoEditors('abcdef', 'ghijkl')
   typeAt(mine, 12, 'X')
   exchange(mine, other)

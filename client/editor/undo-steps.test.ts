@@ -31,7 +31,7 @@ const become =
   ({ tr, schema, selection: { head } }: EditorState) =>
     tr.setBlockType(head, head, schema.nodes[name] as NodeType)
 
-it('continuous typing is a single undo step, and so is continuous deleting', () => {
+it('continuous typing or deleting is a single undo step', () => {
   expect(begun(type, type, stay, arrive, type)).toEqual([true, false, false, false, false])
   expect(begun(backspace, backspace, forward)).toEqual([true, false, false])
 })

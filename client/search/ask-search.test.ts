@@ -54,14 +54,14 @@ it('a search error for a missing project says whether the device keeps other pro
   await expect(none.ask(3)).rejects.toBeInstanceOf(NotKeptHere)
 })
 
-it('a search that continues asks only the source that it is given', async () => {
+it('a continued search asks only the given source', async () => {
   const { ask, asked } = device({ kept: BOTH, reach: unreachable })
   await ask(undefined, 'device')
   await expect(ask(undefined, 'server')).rejects.toBeInstanceOf(NetworkError)
   expect(asked).toEqual(['device 1,2', 'server'])
 })
 
-it('a device answer does not continue at the server once the project is no longer kept', async () => {
+it('a continued device search fails instead of asking the server if the project is no longer kept', async () => {
   const { ask, asked } = device({ kept: BOTH })
   await expect(ask(3, 'device')).rejects.toMatchObject({ hasOthers: true })
   await expect(ask(3, 'device')).rejects.toBeInstanceOf(NotKeptHere)

@@ -4,7 +4,7 @@ import { matchNames } from './match-names.ts'
 const names = (typed: string, all: readonly string[]) =>
   matchNames(all, typed, { nameOf: (name) => name, most: 10 }).map(({ thing }) => thing)
 
-it('name matches come in the order exact, beginning, whole word, inside, similar spelling', () => {
+it('name matches are sorted by exact, prefix, whole word, substring and similar spelling', () => {
   const all = ['Reroute', 'My route', 'Routes and more', 'Rouet', 'Route', 'Other']
   expect(names('Types', ['types', 'Types', 'TYPES'])).toEqual(['Types', 'TYPES', 'types'])
   expect(names('route', all)).toEqual(['Route', 'Routes and more', 'My route', 'Reroute', 'Rouet'])

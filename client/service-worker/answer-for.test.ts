@@ -52,7 +52,7 @@ it('[SW4] the service worker answers hashed files and shell files from the devic
     expect(opened(path)).toBe('network')
 })
 
-it('[SW5] the service worker keeps no error, foreign answer, redirect, or page in place of a script', () => {
+it('[SW5] the service worker stores only successful same-origin responses of the right type', () => {
   const script = new Headers({ 'content-type': 'text/javascript' })
   const page = new Headers({ 'content-type': 'text/html; charset=utf-8' })
   const good = { status: 200, type: 'basic', redirected: false, headers: script } as const

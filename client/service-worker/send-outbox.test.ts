@@ -54,7 +54,7 @@ const send = (parts: Partial<SendOutboxParts> = {}) =>
 const leader = async () => (await db.meta.get('leader'))?.value
 
 describe('changes that wait while no page leads', () => {
-  it('[SW14] waiting changes are sent and announced, and the lead is given back', async () => {
+  it('[SW14] the service worker sends waiting changes and then releases the lead', async () => {
     await queue('one')
     await queue('two')
     await send()
@@ -64,7 +64,7 @@ describe('changes that wait while no page leads', () => {
     expect(await leader()).toMatchObject({ id: '', epoch: 1 })
   })
 
-  it('[SW14] waiting changes are left to a leader that is alive', async () => {
+  it('[SW14] the service worker leaves waiting changes to a live leader', async () => {
     await queue('one')
     const epoch = (await claim(db, 'page', now)) ?? 0
     meanwhile = () => beat(db, epoch, now)
@@ -74,7 +74,7 @@ describe('changes that wait while no page leads', () => {
     expect(await leader()).toMatchObject({ id: 'page', epoch })
   })
 
-  it('[SW14] waiting changes are sent in place of a leader that ended with its tab', async () => {
+  it('[SW14] the service worker sends waiting changes if the leading tab has closed', async () => {
     await queue('one')
     await claim(db, 'page', now)
     await send()
@@ -95,7 +95,7 @@ describe('changes that wait while no page leads', () => {
     expect(server.sent.map(({ key, id }) => [key, id])).toEqual([['one', 1]])
   })
 
-  it('[SW14] waiting changes are sent only while the person who made them is signed in', async () => {
+  it('[SW14] waiting changes are sent only while their author is signed in', async () => {
     await queue('secret')
     for (const who of ['bob', undefined]) {
       server.person = who
@@ -115,7 +115,7 @@ describe('changes that wait while no page leads', () => {
     expect(await db.outbox.count()).toBe(1)
   })
 
-  it('[SW14] waiting changes stay in the outbox when a page takes the lead in between', async () => {
+  it('[SW14] waiting changes stay in the outbox if a page becomes the leader meanwhile', async () => {
     await queue('one')
     server.answers.set('/api/changes', async () => {
       await claim(db, 'page', now + STALE_MS)
@@ -126,7 +126,7 @@ describe('changes that wait while no page leads', () => {
     expect(await leader()).toMatchObject({ id: 'page', epoch: 2 })
   })
 
-  it('the service worker sends nothing without waiting changes, and opens nothing without people', async () => {
+  it('the service worker sends nothing without waiting changes or known people', async () => {
     await send()
     await send({ people: async () => [] })
     expect([server.asked, opened, await leader()]).toEqual([[], ['ann'], undefined])

@@ -68,7 +68,7 @@ const BUILT = [
   ...WORKERS,
 ]
 
-it('[SW1] the shell list contains all files for opening and editing pages, without large or rare files', () => {
+it('[SW1] the shell list contains the files for opening and editing pages, except large or rare files', () => {
   expect(shellAssets(MANIFEST, BUILT)).toEqual([
     'assets/canvas-21.js',
     'assets/diagram-8.js',
@@ -83,7 +83,7 @@ it('[SW1] the shell list contains all files for opening and editing pages, witho
   ])
 })
 
-it('[AO6] the shell list names only the parts that a kind of block needs', () => {
+it('[AO6] partsFor lists only the parts that a kind of block needs', () => {
   const shell = shellAssets(MANIFEST, BUILT)
   const parts = BUILT.filter((file) => !shell.includes(file))
   const flowchart = ['assets/mermaid-10.js', 'assets/flow-15.js', 'assets/dagre-16.js', 'assets/large-11.js']

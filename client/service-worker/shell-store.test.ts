@@ -121,7 +121,7 @@ describe('the store of a version', () => {
     }
   })
 
-  it('[SW6] a version is not installed if a file is missing, the version differs, or loading breaks off', async () => {
+  it('[SW6] the installation of a version fails if a file is missing, outdated or not loaded', async () => {
     const { '/assets/shared-1.js': _, ...incomplete } = one.files
     served = incomplete
     await expect(storeOf(one).install()).rejects.toThrow('404')
@@ -134,7 +134,7 @@ describe('the store of a version', () => {
     await expect(storeOf(one).install()).rejects.toThrow('Failed to fetch')
   })
 
-  it('[SW6] a store reuses unchanged files of the previous version, and resumes a broken installation', async () => {
+  it('[SW6] an installation fetches only the files that are not stored yet', async () => {
     await installed(one)
     served = two.files
     await storeOf(two).install()
@@ -183,7 +183,7 @@ describe('a damaged store', () => {
     expect(await textOf(await store.page())).toBe(one.files['/index.html'])
   })
 
-  it('[SW7] a damaged store is repaired, including damaged files', async () => {
+  it('[SW7] repairing a damaged store replaces its damaged files', async () => {
     const store = await installed()
     entries('docwright-shell-one').set('/assets/index-one.js', new Response('half a fi'))
     expect(await store.repair()).toBe('whole')
@@ -202,7 +202,7 @@ describe('a damaged store', () => {
     expect(await store.page()).toBeDefined()
   })
 
-  it('[SW8] a damaged store gives way to the network when the server has another version', async () => {
+  it('[SW8] a damaged store is no longer used if the server has another version', async () => {
     const store = await installed()
     entries('docwright-shell-one').delete('/assets/index-one.js')
     served = two.files
@@ -221,7 +221,7 @@ describe('parts that are kept', () => {
     [`/assets/flow-${version.shell.version}.js`]: 'flow()',
   })
 
-  it('[AO6] kept parts include everything that blocks of the kind need, in later versions too', async () => {
+  it('[AO6] kept parts include all files that a kind of block needs, in later versions too', async () => {
     const store = await installed(one)
     served = withParts(one)
     expect(await store.keepParts(['flowchart'])).toBe('kept')
@@ -264,7 +264,7 @@ describe('parts that are kept', () => {
 })
 
 describe('old versions', () => {
-  it('[SW9] old versions are deleted when no page uses them, with parts that no version needs', async () => {
+  it('[SW9] unused old versions and unneeded parts are deleted', async () => {
     const before = await installed(one)
     await before.file(request('/assets/diagram-1.js'))
     entries('docwright-parts').set('/assets/diagram-0.js', new Response('old'))
@@ -275,7 +275,7 @@ describe('old versions', () => {
     expect([...entries('docwright-parts').keys()]).toEqual(['/assets/diagram-1.js'])
   })
 
-  it('[SW9] old versions stay while a page uses them, or while a page does not name its version', async () => {
+  it('[SW9] an old version stays while a page uses it or does not report its version', async () => {
     await installed(one)
     const store = await installed(two)
     await store.tidy(['two', 'one'])

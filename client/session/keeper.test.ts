@@ -54,7 +54,7 @@ describe('keeping the session', () => {
     expect(pending()[0]?.milliseconds).toBeGreaterThanOrEqual(5000)
   })
 
-  it('the session keeper warns and retries after 30 s without an answer, and signs nobody out', async () => {
+  it('the session keeper retries 30 s after a failed request and signs nobody out', async () => {
     getSession.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(answer())
     expect(await keeper().synchronise()).toBe('unknown')
     expect(warn).toHaveBeenCalledOnce()

@@ -19,7 +19,7 @@ beforeEach(() => {
   }
 })
 
-it('own dialogs close when the session ends and stay closed for the next person', async () => {
+it('personal dialogs close when the session ends and stay closed after the next sign-in', async () => {
   accessTokens.open('ann')
   await settled()
   expect(accessTokens.opened.of).toBe('ann')
@@ -31,14 +31,14 @@ it('own dialogs close when the session ends and stay closed for the next person'
   expect(accessTokens.opened.of).toBeNull()
 })
 
-it('own dialogs close when someone else is signed in at once, as another tab may do', async () => {
+it('personal dialogs close when another tab signs in someone else', async () => {
   accessTokens.open('ann')
   signIn('bob')
   await settled()
   expect(accessTokens.opened.of).toBeNull()
 })
 
-it('own dialogs stay open when the session is only confirmed', async () => {
+it('personal dialogs stay open when the session is confirmed', async () => {
   accessTokens.open('ann')
   signIn('ann')
   await settled()

@@ -65,14 +65,14 @@ describe('a session that ended in another tab', () => {
 
   const ends = () => tabs.map(({ session: { now } }) => (now.state === 'visitor' ? now.ended : now.state))
 
-  it('a session ended in another tab counts as ended by the person who signed out there', async () => {
+  it('a sign-out in another tab counts as a sign-out by the person', async () => {
     const [one] = [await openTab(), await openTab()]
     expect(ends()).toEqual(['signed-in', 'signed-in'])
     await inTab(one, one.signOut)
     expect(ends()).toEqual(['by-the-person', 'by-the-person'])
   })
 
-  it('a session counts as ended by the service if nobody signed out, even after an earlier sign-out', async () => {
+  it('a session without a sign-out counts as ended by the service, even after earlier sign-outs', async () => {
     const [one] = [await openTab(), await openTab()]
     const revoke = async () => {
       served = null
@@ -90,7 +90,7 @@ describe('a session that ended in another tab', () => {
     expect(ends()).toEqual(['by-the-service', 'by-the-service'])
   })
 
-  it('a sign-out counts as the person’s own even if another tab notices it before the call returns', async () => {
+  it('a sign-out counts as made by the person even if another tab notices it before the call returns', async () => {
     const [one, two] = [await openTab(), await openTab()]
     meanwhile = async (path) => {
       if (path !== 'sign-out') return
@@ -102,7 +102,7 @@ describe('a session that ended in another tab', () => {
     expect([...kept]).toEqual([])
   })
 
-  it('a sign-out in this tab counts as the person’s own, whatever another tab assumed', async () => {
+  it('a sign-out in this tab counts as made by the person, whatever another tab assumed', async () => {
     const one = await openTab()
     meanwhile = async (path) => {
       if (path !== 'sign-out') return
@@ -113,7 +113,7 @@ describe('a session that ended in another tab', () => {
     expect(ends()).toEqual(['by-the-person'])
   })
 
-  it('a session continues when signing out fails, until the service ends it', async () => {
+  it('a session continues after a failed sign-out until the service ends it', async () => {
     const [one] = [await openTab(), await openTab()]
     meanwhile = async () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(one.signOut()).rejects.toThrow('Failed to fetch')
@@ -124,7 +124,7 @@ describe('a session that ended in another tab', () => {
     expect(ends()).toEqual(['by-the-service', 'by-the-service'])
   })
 
-  it('a session that ended in another tab stays ended after a late answer', async () => {
+  it('a late answer does not restore a session that ended in another tab', async () => {
     const [one, two] = [await openTab(), await openTab()]
     let arrive = () => {}
     meanwhile = () =>

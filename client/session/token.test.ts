@@ -4,7 +4,7 @@ import { bearerToken, dropBearerToken, forgetUnstoredToken, isUnexpired, keepBea
 
 const token = (claims: object) => `h.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.s`
 
-it('a token tells when it was issued and when it ends', () => {
+it('the issue time and the expiry time are read from a token', () => {
   expect(timesOf(token({ iat: 100, exp: 1000, name: 'Ü?>~' }))).toEqual({ issuedAt: 100_000, expiresAt: 1_000_000 })
 })
 
@@ -18,7 +18,7 @@ it('a token counts as unexpired until it ends', () => {
   expect(isUnexpired(null, 0)).toBe(false)
 })
 
-it('a tab uses a token that could not be stored until storage works again or the session changes', () => {
+it('a tab uses an unstored token until storage works again or the session changes', () => {
   vi.stubGlobal('localStorage', memoryStorage())
   keepBearerToken('old')
   const { setItem } = localStorage

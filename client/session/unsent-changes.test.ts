@@ -18,7 +18,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('[WD1] removing local data deletes everything of a person, and nothing of others', async () => {
+it('[WD1] removing local data deletes all data of one person and keeps the data of others', async () => {
   for (const name of [replicaName('ann'), `${documentPrefix('ann')}7`, replicaName('bob')]) (await open(name)).close()
   for (const name of ['ann', 'bob']) keepLastWords(`${documentPrefix(name)}7`, 1, new Uint8Array([0, 128, 255]))
   await removeLocalData('ann', async () => undefined)
@@ -37,7 +37,7 @@ it('[WD1] local data that an unaware tab creates again is removed again', async 
   expect([pauses, await names()]).toEqual([3, []])
 })
 
-it('[WD1] removing local data does not wait for an open database, which goes once it is closed', async () => {
+it('[WD1] removing local data does not wait for open databases and deletes them once they close', async () => {
   const held = await open(replicaName('ann'))
   await removeLocalData('ann', async () => held.close())
   await vi.waitFor(async () => expect(await names()).toEqual([]), { interval: 2, timeout: 20_000 })
@@ -47,7 +47,7 @@ describe('words that were not sent', () => {
   const ROOM = { projectId: 1, pageId: 11 }
   const writers = () => [...unsentPages('ann')].map(([pageId, page]) => [pageId, page.projectId, ...page.writers])
 
-  it('[UN1] unsent words are marked by each writer, even if another tab marks at the same time', () => {
+  it('[UN1] each writer marks unsent words, even if another tab marks words at the same time', () => {
     const { getItem } = localStorage
     // Another writer adds its mark between this one's read and write.
     localStorage.getItem = (key) => {
@@ -62,7 +62,7 @@ describe('words that were not sent', () => {
     expect(writers()).toEqual([['11', 1, 'a']])
   })
 
-  it('[UN1] unsent words that an earlier version kept as one list are known one by one', () => {
+  it('[UN1] unsent words that an earlier version stored as one list are read one by one', () => {
     const { setItem } = localStorage
     setItem('unsent-pages:ann', JSON.stringify(['11 1 a', '11 1 b', '12']))
     const all = [
@@ -82,7 +82,7 @@ describe('words that were not sent', () => {
     expect(writers()).toEqual([['11', 1, 'b']])
   })
 
-  it('[UN1] unsent words are known in this tab while local storage takes no marks', () => {
+  it('[UN1] a tab remembers unsent words if local storage is full', () => {
     const { setItem } = localStorage
     localStorage.setItem = () => {
       throw new DOMException('no room', 'QuotaExceededError')
@@ -98,7 +98,7 @@ describe('words that were not sent', () => {
     expect([writers(), localStorage.getItem('unsent-pages:ann:11 1 a')]).toEqual([[['11', 1, 'a']], ''])
   })
 
-  it('[WD1] unsent words are known in this tab and removed with the rest without local storage', async () => {
+  it('[WD1] a tab without local storage remembers unsent words and removes them with the local data', async () => {
     vi.stubGlobal('localStorage', undefined)
     ;(await open(replicaName('ann'))).close()
     markUnsent('ann', ROOM, 'a', true)
@@ -120,7 +120,7 @@ describe('words that were not sent', () => {
     warn.mockRestore()
   })
 
-  it('unsent words are marked for one person and forgotten once the local data is removed', async () => {
+  it('removing local data removes only the unsent marks of that person', async () => {
     for (const user of ['ann', 'anna']) markUnsent(user, ROOM, 'a', true)
     await removeLocalData('ann', async () => undefined)
     expect([unsentPages('ann').size, unsentPages('anna').size]).toEqual([0, 1])

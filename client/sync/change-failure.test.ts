@@ -26,7 +26,7 @@ it.each([
   expect(toastOf(name, { ...refused, reason: undefined })).toMatchObject({ title: 'Error', text })
 })
 
-it('a toast says that a title was not saved, and no toast appears when the page is gone', () => {
+it('a toast says that a title was not saved, unless the page is gone', () => {
   const said = { title: 'Failed to update page title', text: 'Please try again later' }
   expect(toastOf('rename-page', refused)).toMatchObject(said)
   expect(toastOf('rename-page', gone)).toBeUndefined()
@@ -47,7 +47,7 @@ it.each(['create-page', 'create-project', 'add-member'])(
   },
 )
 
-it('a toast says that neither the device nor the server could take a change, and what to do', () => {
+it('a toast says that neither the device nor the server saved a change, and what to do', () => {
   const cause = new DOMException('No room', 'QuotaExceededError')
   tellFailure('create-page', failureOf(notKept(cause)))
   const [toast] = waitingToasts.messages
@@ -56,7 +56,7 @@ it('a toast says that neither the device nor the server could take a change, and
   expect(notKept(undefined).message).toContain('can’t store anything')
 })
 
-it('a toast says which other change was not made, and why', () => {
+it('a toast says which change failed and why', () => {
   expect(toastOf('create-project', refused)).toMatchObject({ title: 'Error creating project', text: refused.reason })
   expect(toastOf('set-visibility', { ...gone, reason: undefined })?.text).toBe('Please try again later')
   tellFailure('of-a-newer-version', failureOf(new TypeError('x')))

@@ -35,7 +35,7 @@ describe('a basis that is stored', () => {
     return () => vi.unstubAllGlobals()
   })
 
-  it('a stored basis belongs to the person who gave it and is hidden from others', () => {
+  it('a stored creation basis is visible only to the person who stored it', () => {
     const signIn = (id: string) => {
       const user = { id, name: '', email: `${id}@example.org`, image: null, login: null }
       session.now = { state: 'signed-in', user, confirmed: true }
@@ -48,7 +48,7 @@ describe('a basis that is stored', () => {
     session.now = { state: 'visitor', ended: 'no' }
   })
 
-  it('clearing removes a stored basis for its own repository, and keeps it for an archive or another one', () => {
+  it('clearing for a repository removes only the creation basis of that repository', () => {
     storeCreationBasis({ ...basis, language: 'de' })
     for (const git_url of [null, 'https://github.com/acme/other']) {
       clearCreationBasis({ git_url })
@@ -58,7 +58,7 @@ describe('a basis that is stored', () => {
     expect(readCreationBasis()).toBeUndefined()
   })
 
-  it('a stored basis goes with a renamed repository, unless another basis has replaced it', () => {
+  it('clearing after a repository rename removes the creation basis, unless it was replaced', () => {
     const renamed = { git_url: 'https://github.com/acme/later' }
     storeCreationBasis({ ...basis, language: 'de' })
     const from = readCreationBasis()

@@ -20,7 +20,7 @@ vi.mock('./open-device.ts', () => ({
 
 const ann = { id: 'ann', name: 'Ann', email: 'ann@example.org', image: null, login: null }
 
-it('the device works without a database that does not answer and uses it once it does', async () => {
+it('the device works without an unresponsive database and uses the database once it answers', async () => {
   vi.useFakeTimers()
   let answer: () => void = () => undefined
   database.answers = new Promise((resolve) => {
@@ -41,7 +41,7 @@ it('the device works without a database that does not answer and uses it once it
   vi.useRealTimers()
 })
 
-it('the device tells a waiting worker about each sign-in, also after the session ended', async () => {
+it('the device informs a waiting worker of each sign-in, even after the session ended', async () => {
   const user = ann
   session.now = { state: 'signed-in', user, confirmed: true }
   await vi.waitFor(async () => expect((await openedDevice()) && told).toHaveLength(1), { interval: 2, timeout: 20_000 })

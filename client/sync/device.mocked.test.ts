@@ -88,7 +88,7 @@ it("[OU9] a device says why it can't keep an image", async () => {
   device.close()
 })
 
-it("[OU9] a device whose rows can't be read shows what the worker tells, and reads them when it can", async () => {
+it('[OU9] a device with unreadable rows shows updates from the worker, and rereads the rows later', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const { device, replica, hear } = await showing()
   const { transaction } = replica

@@ -24,7 +24,7 @@ beforeEach(() => {
   openProject.now = { state: 'loading' }
 })
 
-it('a new page name goes to the device and not to the server, while the project is still loading', async () => {
+it('a new page name is queued on the device while the project is still loading', async () => {
   current.device = { change } as never
   await savePageName(room, 'Birds of the coast', 7)
   const args = { ...room, name: 'Birds of the coast', titleClock: 7 }
@@ -32,7 +32,7 @@ it('a new page name goes to the device and not to the server, while the project 
   expect(send).not.toHaveBeenCalled()
 })
 
-it('a new page name is sent straight to the server without local storage, even if the tab closes', async () => {
+it('a new page name goes straight to the server if there is no local storage', async () => {
   current.device = undefined
   await savePageName(room, 'Birds of the coast', 7)
   const [[, what, how] = []] = vi.mocked(send).mock.calls
@@ -40,7 +40,7 @@ it('a new page name is sent straight to the server without local storage, even i
   expect(readAgain).toHaveBeenCalled()
 })
 
-it('a toast says that a page name was not saved without a device and a connection', async () => {
+it('a toast says that a page name was not saved if device and connection are both missing', async () => {
   current.device = undefined
   vi.mocked(send).mockRejectedValue(new NetworkError('cut'))
   await savePageName(room, 'Birds of the coast', 7)
@@ -51,7 +51,7 @@ it('a toast says that a page name was not saved without a device and a connectio
   expect(vi.mocked(showToast).mock.calls).toMatchObject([[told], [told]])
 })
 
-it('a page that was deleted while someone wrote its title is not renamed', async () => {
+it('a title is not saved if its page was deleted in the meantime', async () => {
   current.device = { change } as never
   const pages = indexPages([])
   openProject.now = { state: 'missing', was: { id: 1, name: 'Doomed', pages } }

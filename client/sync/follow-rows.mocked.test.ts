@@ -55,7 +55,7 @@ it('a followed list is empty only after the device has read that there are no ro
   expect(shown).toEqual([[]])
 })
 
-it('a followed list shows rows before all are read, and shows when the last row goes', async () => {
+it('a followed list shows rows before all are read, and is empty after the last row goes', async () => {
   const one = deviceWith(['a'])
   const shown = follow(one)
   await settled()
@@ -74,7 +74,7 @@ it('a followed list is empty at once for a project that waits to be created', as
   expect(shown).toEqual([[]])
 })
 
-it('a followed list is not shown again when its rows are the same', async () => {
+it('a followed list does not update if its rows are unchanged', async () => {
   const one = deviceWith([], true)
   const shown = follow(one)
   await settled()

@@ -9,7 +9,7 @@ const symbol = (name: string): NamedSymbol => ({
 const answer = async (_: number, names: readonly string[]) => names.filter((name) => /^[A-Z]/.test(name)).map(symbol)
 const project = { id: 1, asOf: 'c1' }
 
-it('the name book asks for a name once for each state of the sources', async () => {
+it('the name book asks for each name once per state of the sources', async () => {
   const ask = vi.fn(answer)
   const find = createNameBook(ask)
   const [both, again] = await Promise.all([
@@ -29,7 +29,7 @@ it('the name book asks for a name once for each state of the sources', async () 
   ])
 })
 
-it('the name book asks for as many names at once as allowed, and asks again after a failure', async () => {
+it('the name book limits the names per request and retries after a failure', async () => {
   const ask = vi.fn(answer)
   const find = createNameBook(ask)
   const names = Array.from({ length: NAMES_MAX + 1 }, (_, at) => `Name${at}`)

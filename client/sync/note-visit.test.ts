@@ -33,7 +33,7 @@ it('a visit is noted once while a page stays open, however often its project cha
   expect(noted).toEqual([7, 8, 7])
 })
 
-it('a page in a background tab is noted once someone looks at it, unless it was left before', async () => {
+it('a page opened in a background tab is noted once the tab is shown', async () => {
   tab.show(false)
   notes.note(1, 7)()
   notes.note(1, 8)
@@ -46,7 +46,7 @@ it('a page in a background tab is noted once someone looks at it, unless it was 
   expect(noted).toEqual([8])
 })
 
-it('a visit is noted for the person signed in by then, and not without a device', async () => {
+it('a visit is noted only while a device is open', async () => {
   notes.note(1, 7)
   await settled()
   device = undefined

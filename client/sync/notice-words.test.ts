@@ -3,7 +3,7 @@ import { listOf, noticeWords } from './notice-words.ts'
 
 const billing = [{ id: 1, name: 'Billing' }]
 
-it('a notice says who wrote in a page that someone else deleted, and where their words are', () => {
+it('a notice names who wrote in a deleted page, and says where the text is', () => {
   expect(noticeWords({ kind: 'newer-words', name: 'Billing', people: ['Ben'], pages: billing })).toEqual({
     title: 'Ben wrote in “Billing”, which you deleted',
     text: 'You hadn’t seen this text. It’s in the trash, too.',

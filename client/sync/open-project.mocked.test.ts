@@ -25,7 +25,7 @@ beforeEach(() => {
   }
 })
 
-it('[UN2] a missing project is recognised by the unsent words of this person, open or not', async () => {
+it('[UN2] a missing project is recognised if this person has unsent words in it', async () => {
   markUnsent('ann', { projectId: 7, pageId: 71 }, 'a', true)
   markUnsent('bob', { projectId: 8, pageId: 81 }, 'a', true)
   await loadProject({ kind: 'id', id: 7 })
@@ -45,7 +45,7 @@ it('a project hidden from a visitor is loaded again after signing in', async () 
   await loading
 })
 
-it('a project that this device cannot read is shown as the server has it', async () => {
+it('a project that the device cannot read is loaded from the server', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const project = { id: 7, name: 'Seven', pages: [{ id: 71, project_id: 7, parent_id: 0, name: 'Seventy-one' }] }
   vi.stubGlobal('fetch', async () => Response.json(project))
@@ -57,7 +57,7 @@ it('a project that this device cannot read is shown as the server has it', async
   expect(openProject.now).toMatchObject({ state: 'ready', project: { name: 'Seven' } })
 })
 
-it('an open project stays while the device rereads its projects and goes once they lack it', async () => {
+it('an open project stays open while the device rereads projects, and closes if it is missing', async () => {
   const pages = indexPages([{ id: 71, project_id: 7, parent_id: 0, name: 'Seventy-one' } as PageRow])
   const state = proxy<{ shapes: Record<string, string>; revision: number }>({ shapes: {}, revision: 0 })
   const projects = new Map([[7, { id: 7 }]])

@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.mocked(listedProjects).mockReturnValue(undefined)
 })
 
-it('the project list shows stored projects until newer ones are read, or longer without a connection', async () => {
+it('the project list shows stored projects until newer projects arrive', async () => {
   const stored = { state: 'ready', projects: [project(1)] } as const
   projectList.now = stored
   const answer = Promise.withResolvers<never>()
@@ -38,7 +38,7 @@ it('the project list shows stored projects until newer ones are read, or longer 
   })
 })
 
-it('[WD1] the project list shows nothing of a person who has gone', async () => {
+it('[WD1] the project list shows no projects of a person after they leave', async () => {
   vi.mocked(listedProjects).mockReturnValue([project(1)])
   await loadProjectList()
   expect(projectList.now.state).toBe('ready')

@@ -68,7 +68,7 @@ it('a deletion that was refused for lack of proof is sent again after the person
   expect(retry.mock.calls).toEqual([[1]])
 })
 
-it('a deletion that the person does not confirm stays in the outbox, and is asked about once', async () => {
+it('an unconfirmed deletion stays in the outbox and causes no second question', async () => {
   const { show, asked, retry, answer } = follow()
   await show(entry(1))
   await answer(false)
@@ -76,7 +76,7 @@ it('a deletion that the person does not confirm stays in the outbox, and is aske
   expect([asked.length, retry.mock.calls.length]).toEqual([1, 0])
 })
 
-it('several deletions share a single question, and a fresh proof needs no question', async () => {
+it('several deletions share one proof question, and a fresh proof makes it unnecessary', async () => {
   const many = follow()
   await many.show(entry(1), entry(2))
   expect(many.asked).toEqual(['delete 2 projects'])
@@ -85,7 +85,7 @@ it('several deletions share a single question, and a fresh proof needs no questi
   expect([fresh.asked, fresh.retry.mock.calls]).toEqual([[], [[1]]])
 })
 
-it('a hidden tab, or a tab without a connection, asks nothing and drops nothing', async () => {
+it('a hidden or offline tab asks for no proof and keeps the deletion', async () => {
   for (const options of [{ visible: false }, { offline: true }]) {
     const { show, asked, retry } = follow(options)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -101,7 +101,7 @@ it('the proof question closes when another tab has answered it', async () => {
   expect([leave.mock.calls.length, retry.mock.calls.length]).toEqual([1, 0])
 })
 
-it('an act that needs proof runs again once after a confirmation, and fails without it', async () => {
+it('an action that needs proof runs again after a confirmation and fails without one', async () => {
   const user = { id: 'ann', email: 'ann@example.org', name: 'Ann', image: null, login: null }
   session.now = { state: 'signed-in', user, confirmed: true }
   const body = { code: 403, msg: 'Confirm that it’s you first.', err: 'proof_needed' } as const

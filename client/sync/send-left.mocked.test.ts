@@ -59,7 +59,7 @@ beforeEach(() => {
   }
 })
 
-it('[UN2] a page that the server takes nothing of is opened once, and again after going offline', async () => {
+it('[UN2] a page with undeliverable changes is opened once, and again only after going offline', async () => {
   const state = proxy<{ connection: ConnectionState }>({ connection: 'up-to-date' })
   mark(11)
   current.device = ref({ state } as Device)
@@ -77,7 +77,7 @@ it('[UN2] a page that the server takes nothing of is opened once, and again afte
   await areOpened([11, 12, 11, 12])
 })
 
-it('[UN2] pages marked during sending follow later, and one unsent after a reconnect is retried', async () => {
+it('[UN2] pages marked during sending are sent later, and unsent pages again after a reconnect', async () => {
   const state = proxy<{ connection: ConnectionState }>({ connection: 'up-to-date' })
   const time = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
   mark(11)

@@ -8,20 +8,20 @@ it('storage asks the browser once, however often someone edits', async () => {
   expect(storage.persist).toHaveBeenCalledTimes(1)
 })
 
-it('storage does not ask if permission was given on another day', async () => {
+it('storage does not ask the browser again if permission was given earlier', async () => {
   const storage = { persisted: async () => true, persist: vi.fn(async () => true) }
   expect(await createAsking(() => storage)()).toBe('persisted')
   expect(storage.persist).not.toHaveBeenCalled()
 })
 
-it('storage says whether the browser refused, failed or has no such permission', async () => {
+it('storage reports whether the browser refuses, fails or does not support the permission', async () => {
   expect(await createAsking(() => ({ persist: async () => false }))()).toBe('refused')
   vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
   expect(await createAsking(() => ({ persist: () => Promise.reject(new TypeError('no')) }))()).toBe('refused')
   expect(await createAsking(() => ({}))()).toBe('unsupported')
 })
 
-it('storage tells how much is used if the browser says so', async () => {
+it('storage reports its usage if the browser provides it', async () => {
   expect(await storageEstimate({ estimate: async () => ({ usage: 5, quota: 10 }) })).toEqual({
     usedBytes: 5,
     quotaBytes: 10,

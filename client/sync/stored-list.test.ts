@@ -20,7 +20,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('[WD1] the stored list is given back only to the person it belongs to', () => {
+it('[WD1] the stored list is returned only to its owner', () => {
   signedIn('ann')
   storeList('ann', [project(1), project(2)])
   expect(readStoredList('ann')).toEqual([project(1), project(2)])
@@ -34,7 +34,7 @@ it('[WD1] the stored list keeps nothing for someone who logged out meanwhile', (
   expect(kept.has(storedListKey('ann'))).toBe(false)
 })
 
-it('the stored list gives nothing from another version or a broken text, and no part of a long list', () => {
+it('the stored list returns nothing from another version or from broken text', () => {
   signedIn('ann')
   storeList('ann', [project(1)])
   version = '2'

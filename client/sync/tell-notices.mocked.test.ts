@@ -45,7 +45,7 @@ it('a notice is shown once, and again when other people are added', async () => 
   expect(shown()[1]?.id).toBe(shown()[0]?.id)
 })
 
-it('a notice is not shown over the page that already shows it', async () => {
+it('a notice does not pop up over a page that already shows it', async () => {
   location.pathname = '/projects/1/6'
   await news({ ...notice, page_id: 7, pages: [{ id: 6, name: 'Below' }] })
   expect(shown()).toHaveLength(1)

@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import { expect, test } from 'vitest'
 import { until } from './until.ts'
 
-test('a wait resolves at once if its condition holds, or else with the change that makes it hold', async () => {
+test('a wait resolves when its condition is true, even if it is true from the start', async () => {
   const state = proxy({ waiting: 0 })
   const isDone = () => state.waiting === 0
   await until(state, isDone)

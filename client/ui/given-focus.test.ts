@@ -19,7 +19,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('isFocusGivenHere tells focus given on this page from focus that led here', async () => {
+it('isFocusGivenHere distinguishes focus given on this page from focus given on an earlier page', async () => {
   const { isFocusGivenHere } = await import('./given-focus.ts')
   expect(isFocusGivenHere()).toBe(false)
   give(button)

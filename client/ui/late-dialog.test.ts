@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const client = fileURLToPath(new URL('../', import.meta.url))
 
-it('every late-loaded dialog and menu is loaded in a way that holds keys for it', () => {
+it('every late-loaded dialog and menu keeps keys pressed during loading', () => {
   const others = readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx') && !path.startsWith('e2e/'))
     .flatMap((path) => {

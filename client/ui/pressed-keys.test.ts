@@ -13,7 +13,7 @@ const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
 })
 
 describe('keys', () => {
-  it('a key combination is pressed only if nothing else is held', () => {
+  it('a key combination matches only without additional modifier keys', () => {
     expect(isPressed('F2', press('F2'), 'Linux')).toBe(true)
     expect(isPressed('F2', press('F2', { ctrlKey: true }), 'Linux')).toBe(false)
     expect(isPressed('Mod-k', press('k', { ctrlKey: true }), 'Linux')).toBe(true)
@@ -64,12 +64,12 @@ describe('the names of a pressed key', () => {
     expect(namesOf(press('ç', { code: 'KeyI', keyCode: 67 }))).toEqual(['ç', 'c'])
   })
 
-  it('the names of a key include the digit that a layout writes only with Shift or hides with it', () => {
+  it('a digit key is named by its digit, even on a layout that needs Shift for it', () => {
     for (const key of ['!', '&', 'ě', '¡', '1']) expect(namesOf(press(key, { code: 'Digit1' }))).toContain('1')
     expect(namesOf(press('1', { code: 'Numpad1', keyCode: 97 }))).toEqual(['1'])
   })
 
-  it('the name of a sign key on a Latin layout is its sign, whatever other layouts have there', () => {
+  it('a sign key on a Latin layout is named by its sign, not by its position', () => {
     expect(namesOf(press(';', { code: 'KeyZ' }))).toEqual([';'])
     expect(namesOf(press('-', { code: 'Slash' }))).toEqual(['-'])
   })

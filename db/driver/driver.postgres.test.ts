@@ -58,7 +58,7 @@ describe('the driver', () => {
     expect(published.stored).toBeLessThan(published.acknowledged)
   })
 
-  it('the driver rejects the COMMIT of a failed transaction, in every way it can be sent', async () => {
+  it('the driver rejects every form of COMMIT for a failed transaction', async () => {
     const { database, url } = await place()
     await database.sql`create table written (id int)`
     const sql = pool(connect, url)
@@ -90,7 +90,7 @@ describe('the driver', () => {
     reserved.release()
   })
 
-  it('the driver lends the connection of a transaction to nothing else when the socket drains', async () => {
+  it('the driver runs no other query on the connection of a transaction after a socket drain', async () => {
     const { url } = await place()
     const { hostname, port } = new URL(url)
     const sockets: Socket[] = []
@@ -115,7 +115,7 @@ describe('the driver', () => {
     expect(order[0]).toBe('transaction')
   })
 
-  it('the driver survives many rounds of ended backends and loses nothing that it acknowledged', async () => {
+  it('the driver loses no acknowledged write when backends end repeatedly', async () => {
     const { database, url } = await place()
     await database.sql`create table written (id int primary key)`
     const name = new URL(url).pathname.slice(1)
@@ -175,7 +175,7 @@ describe('the driver', () => {
     expect(await Promise.all([1, 2, 3, 4].map((n) => sql`select ${n}::int as n`))).toHaveLength(4)
   })
 
-  it('the driver settles everyone waiting for a connection and keeps no failed connection', async () => {
+  it('the driver settles all requests for a connection and drops failed connections', async () => {
     const { url } = await place()
     const pooler = await startPooler(url, { mode: 'session', backends: 20 })
     onTestFinished(() => pooler.close())
@@ -212,7 +212,7 @@ describe('the driver', () => {
     expect(asked).toBe(3)
   })
 
-  it('the driver leaves nothing behind on connections lost in the middle of a transaction', async () => {
+  it('the driver leaves no pending statement after connections are lost inside a transaction', async () => {
     const { database, url } = await place()
     const sql = connect(url, { max: 2, backoff: () => 0.01 })
     for (let round = 0; round < 10; round++) {

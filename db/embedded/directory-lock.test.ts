@@ -13,7 +13,7 @@ describe('the lock of a data directory', () => {
   afterEach(() => rmSync(directory, { recursive: true, force: true }))
   const file = () => join(directory, 'docwright.lock')
 
-  it('the directory lock refuses a second opener and names the first', () => {
+  it('the directory lock refuses a second process and names the first', () => {
     const unlock = lockDirectory(directory, 'npm start')
     expect(() => lockDirectory(directory, 'npm run document')).toThrow(`process ${process.pid} (npm start)`)
     unlock()

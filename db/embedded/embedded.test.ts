@@ -24,7 +24,7 @@ describe('the database thread', () => {
     await embedded.close()
   })
 
-  it('the database thread is given up if it dies right after its start', async () => {
+  it('the database thread is not restarted if it dies right after its start', async () => {
     const failed = new Promise<Error>((resolve) => {
       void start(60_000, resolve).then((embedded) => embedded.memory().catch(() => {}))
     })

@@ -15,7 +15,7 @@ async function answerOfFresh(): Promise<unknown> {
   return rows
 }
 
-it('a memory cluster is fresh each time, also from a copy and from a truncated copy', async () => {
+it('a memory cluster starts empty, even from a stored or truncated copy', async () => {
   expect(await answerOfFresh()).toEqual([{ n: 1 }])
   const [copy, ...others] = readdirSync(folder)
   expect(copy).toMatch(/^cluster-[\d.]+\.tar$/)

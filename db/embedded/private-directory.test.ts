@@ -49,7 +49,7 @@ describe('a data directory', () => {
     },
   )
 
-  it('a data directory opens after the command that the refusal names', () => {
+  it('a data directory opens after the command from the error message is run', () => {
     made(0o777)
     const link = join(above, 'link')
     symlinkSync(directory, link)

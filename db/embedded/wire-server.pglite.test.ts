@@ -14,7 +14,7 @@ describe('the wire server', async () => {
     return sql
   }
 
-  it('[W1] the wire server answers a thousand queries at once, each with its own rows or error', async () => {
+  it('[W1] the wire server gives each of a thousand parallel queries its own rows or error', async () => {
     const sql = client(10)
     const results = await Promise.all(
       Array.from({ length: 1000 }, async (_, n) => {
@@ -69,7 +69,7 @@ describe('the wire server', async () => {
     expect(types(await once(raw))).toBe('TDCZ')
   })
 
-  it('[W1] the wire server reports an unnamed statement that someone else made impossible', async () => {
+  it('[W1] the wire server reports an error for an unnamed statement whose table was dropped', async () => {
     const [raw, other] = [await rawClient(host), client()]
     await other`create table short_lived (n integer)`
     raw.write(Buffer.concat([parse('', 'select n from short_lived'), FLUSH]))
@@ -99,7 +99,7 @@ describe('the wire server', async () => {
     await other
   })
 
-  it('[W2] the wire server lets no other client in between the statements of a transaction', async () => {
+  it('[W2] the wire server runs no statement of another client inside a transaction', async () => {
     const [a, b] = [client(), client()]
     await a`insert into installation values ('w2', '1')`
     const order: string[] = []
@@ -124,7 +124,7 @@ describe('the wire server', async () => {
     expect(await client()`select 1 as n from installation where key = 'w4'`).toHaveLength(0)
   })
 
-  it('[W4] the wire server continues after a client vanishes in the middle of an extended cycle', async () => {
+  it('[W4] the wire server continues after a client disconnects during an extended query', async () => {
     const raw = await rawClient(host)
     raw.write(frame('P', Buffer.from('gone\0select 1\0\0\0')))
     raw.write(frame('H', Buffer.alloc(0)))
@@ -156,7 +156,7 @@ describe('the wire server', async () => {
     expect(await heard).toBe('long '.repeat(500))
   })
 
-  it('[W3] notifications also reach a renewed listener and one that stays when another stops', async () => {
+  it('[W3] notifications reach renewed listeners and listeners that remain after another stops', async () => {
     const [one, other, sender] = [client(), client(), client()]
     const heard: string[] = []
     const say = async (text: string) => {

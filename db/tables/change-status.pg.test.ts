@@ -12,7 +12,7 @@ describe('the status of a project', async () => {
   const rows = () => sql`select id, status, status_reason, progress_done, progress_total from projects order by id`
   const idOf = (status: string) => STATUSES.indexOf(status as never) + 1
 
-  it('a project status never makes a forbidden transition, and then nothing of the project changes', async () => {
+  it('a project status never makes a forbidden transition and then changes nothing in the project', async () => {
     for (const status of STATUSES) await setProgress(sql, idOf(status), 3, 7)
     const before = await rows()
     for (const from of STATUSES) {
@@ -24,7 +24,7 @@ describe('the status of a project', async () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('a project status makes every allowed transition, and stays the same for a restarted run', async () => {
+  it('a project status makes every allowed transition and may be set to itself', async () => {
     for (const from of STATUSES) {
       for (const to of [from, ...TRANSITIONS[from]]) {
         await sql`update projects set status = ${from} where id = ${idOf(from)}`

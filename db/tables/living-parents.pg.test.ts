@@ -5,7 +5,7 @@ import { insertPages } from './pages.ts'
 import { insertProject } from './projects.ts'
 import { putInTrash, takeFromTrash } from './trash.ts'
 
-it('a page always stands below an existing page or at the top', async () => {
+it('a page is always below an existing page or at the top', async () => {
   const database = await testDatabase()
   const { sql } = database
   const project = { type: 'user', name: 'tree', visibility: 'private', status: 'READY' } as const

@@ -69,7 +69,7 @@ describe('versions of a page', async () => {
       keepPresent(tx, { pageId, reason: name === null ? 'before-restore' : 'named', name, now: new Date(START) }),
     )
 
-  it('[CO20] versions keep the newest state of every ten minutes of writing and need no update rows', async () => {
+  it('[CO20] versions keep the newest state of every ten minutes of writing', async () => {
     const pageId = await newPage()
     for (const minute of [0, 3, 9.9, 10, 12, 19, 20.5]) await compactAt(pageId, START + minute * MINUTE)
     expect((await times(pageId)).map((time) => time / MINUTE)).toEqual([9.9, 19, 20.5])
@@ -78,7 +78,7 @@ describe('versions of a page', async () => {
     expect(await readVersion(sql, pageId, 5)).toBeUndefined()
   })
 
-  it('[CO22] versions hold the last state of each session, however many lie between two compactions', async () => {
+  it('[CO22] versions keep the last state of each session between two compactions', async () => {
     const pageId = await newPage()
     for (const minute of [0, 1, 30, 31, 90]) await write(pageId, START + minute * MINUTE)
     await compact(pageId, START + 91 * MINUTE)
@@ -167,7 +167,7 @@ describe('versions of a page', async () => {
     ])
   })
 
-  it('[CO25] a named version holds the present state and stays while people write on', async () => {
+  it('[CO25] a named version holds the state at its naming and stays during later writing', async () => {
     const pageId = await newPage()
     await compactAt(pageId, START)
     await write(pageId, START + MINUTE, 'bob')
@@ -181,7 +181,7 @@ describe('versions of a page', async () => {
     expect(await numbersIn(pageId, 2)).toEqual([1, 2])
   })
 
-  it('[CO25] a state gets only one version, and one from before a restore is not overwritten', async () => {
+  it('[CO25] a state has only one version, and later changes do not overwrite it', async () => {
     const pageId = await newPage()
     await compactAt(pageId, START)
     expect(await keep(pageId, null)).toBe(1)

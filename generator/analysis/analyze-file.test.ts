@@ -23,7 +23,7 @@ const ENDINGS = [
 ]
 
 describe('any text', () => {
-  it('any text is analysed without an error, and equal text equally', async () => {
+  it('any text is analysed without an error and always with the same result', async () => {
     const pieces = fc.constantFrom(
       'class A {',
       '}',
@@ -89,7 +89,7 @@ describe('any text', () => {
     expect(await analyzeFile('a.ts', '')).toMatchObject({ lines: 0, symbols: [], parseSkipped: null })
   })
 
-  it('the lines of a file are counted with and without a last line break', async () => {
+  it('the line count of a file does not depend on a final line break', async () => {
     expect((await analyzeFile('a.txt', 'a\nb')).lines).toBe(2)
     expect((await analyzeFile('a.txt', 'a\nb\n')).lines).toBe(2)
   })
@@ -217,7 +217,7 @@ it.each([
   })
 })
 
-it('a title above several fields documents none of them, and a sentence above a field documents it', async () => {
+it('a group title above several fields documents no field, but a sentence above a field does', async () => {
   const source = `package a
 
 // User is a person.

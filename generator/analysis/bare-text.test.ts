@@ -59,7 +59,7 @@ describe('the bare text of a source', () => {
     expect(bareText(after, path, 'dropped')).not.toBe(bareText(before, path, 'dropped'))
   })
 
-  it('the bare text of a source keeps cited docstrings and drops remarks behind code', () => {
+  it('the bare text of a source keeps cited docstrings and drops comments at line ends', () => {
     expect(bareText('"One."\nimport a', 'a.py', 'kept')).not.toBe(bareText('"Two."\nimport a', 'a.py', 'kept'))
     expect(bareText('a: 1 # one', 'a.yaml', 'kept')).toBe(bareText('a: 1', 'a.yaml', 'kept'))
   })

@@ -49,7 +49,7 @@ export class Door {
     expect(await textsIn(path, source)).toEqual(['Only the owner may do this.'])
   })
 
-  it('a comment inside a function is kept if it stands before a check that ends the function', async () => {
+  it('a comment inside a function is kept if it explains an early return', async () => {
     const source = `
 package a
 
@@ -74,7 +74,7 @@ func Open() error {
     expect(await textsIn('a.go', source)).toEqual(['Deleted doors stay where they are'])
   })
 
-  it('code, notes to oneself, tool directives, fragments and strings are not kept as comments', async () => {
+  it('TODOs, disabled code, tool directives, fragments and strings are not kept as comments', async () => {
     const body = [
       '# TODO: only the owner must do this.',
       '# if only: return must(never)',
@@ -105,7 +105,7 @@ func Open() error {
     expect(await textsIn('a.py', made)).toEqual([])
   })
 
-  it('a function keeps at most five comments, the most telling ones, each once', async () => {
+  it('a function keeps at most five different comments, the most informative ones', async () => {
     const lines = Array.from({ length: 9 }, (_, at) => `  // Only number ${at % 8} may do this.\n  run()`)
     const long = '  // It is long here. It is longer there, and it goes on for quite a while.\n  run()'
     const texts = await textsIn('a.js', `export function open() {\n${long}\n${lines.join('\n')}\n}\n`)

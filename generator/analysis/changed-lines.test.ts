@@ -8,7 +8,7 @@ it('changedLines finds a rewritten line by the lines around it', () => {
   expect(changedLines({ startLine: 3, endLine: 3 }, before, after)).toEqual({ startLine: 5, endLine: 5 })
 })
 
-it('changedLines includes lines that came in between', () => {
+it('changedLines includes lines inserted between the given lines', () => {
   const after = [
     'import a',
     '',
@@ -21,7 +21,7 @@ it('changedLines includes lines that came in between', () => {
   expect(changedLines({ startLine: 3, endLine: 3 }, before, after)).toEqual({ startLine: 3, endLine: 4 })
 })
 
-it('changedLines stays within the text if little of it is left', () => {
+it('changedLines stays within a text that lost most of its lines', () => {
   expect(changedLines({ startLine: 3, endLine: 6 }, before, ['nothing'])).toEqual({ startLine: 1, endLine: 1 })
   expect(changedLines({ startLine: 3, endLine: 6 }, before, [])).toEqual({ startLine: 1, endLine: 1 })
   expect(changedLines({ startLine: 1, endLine: 2 }, before, ['import b', 'const rate = 2'])).toEqual({

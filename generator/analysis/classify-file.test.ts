@@ -56,7 +56,7 @@ describe('a path', () => {
     expect(classifyPath('dump.sql', MAX_TEXT_BYTES + 1)).toBe('too-large')
   })
 
-  it('a notebook of up to 50 MB is not refused by its path, since most of it is pictures', () => {
+  it('the path check accepts a notebook of up to 50 MB', () => {
     expect(classifyPath('a/Big.IPYNB', MAX_NOTEBOOK_BYTES)).toBeNull()
     expect(classifyPath('a/Big.ipynb', MAX_NOTEBOOK_BYTES + 1)).toBe('too-large')
     expect(classifyFile('a/Big.ipynb', new Uint8Array(MAX_TEXT_BYTES + 1).fill(97))).toBe('too-large')
@@ -68,12 +68,12 @@ describe('the first bytes', () => {
     expect(classifyFile('a.txt', Uint8Array.of(65, 0, 66))).toBe('binary')
   })
 
-  it('a file that is not UTF-8 is told apart from binary', () => {
+  it('a file with invalid UTF-8 is classified as not-utf8, not as binary', () => {
     expect(classifyFile('a.txt', Uint8Array.of(0xff, 0xfe, 0x41))).toBe('not-utf8')
     expect(classifyFile('latin1.txt', Uint8Array.of(0x66, 0xfc, 0x72))).toBe('not-utf8')
   })
 
-  it('a Git LFS pointer stands for its file, and texts about Git LFS are read', () => {
+  it('a Git LFS pointer is left out, but a text about Git LFS is read', () => {
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a1'.repeat(32)}\nsize 12345\n`
     expect(classifyFile('data/table.csv', new TextEncoder().encode(pointer))).toBe('lfs-pointer')
     expect(classifyFile('docs/lfs.md', new TextEncoder().encode(`# LFS\n\n${pointer}`))).toBeNull()

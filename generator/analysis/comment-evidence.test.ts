@@ -22,7 +22,7 @@ describe('the evidence of a comment', () => {
     expect(isSameComment(evidence, evidenceOf(''))).toBe(false)
   })
 
-  it('comment evidence finds a sentence of the comment in a text, whatever stands around it', () => {
+  it('comment evidence finds a sentence of the comment inside a longer text', () => {
     for (const text of [
       'openGate: Opens the gate for ten seconds, says the code.',
       'It closes it when a car has passed; see the plan. And more.',
@@ -44,7 +44,7 @@ describe('the evidence of a comment', () => {
     expect(repeatsComment('Here is a note.', 'A note.')).toBe(false)
   })
 
-  it('evidence in a comment is found again after more comments than the cache holds', () => {
+  it('a comment is still found in a text after more comments than the cache holds', () => {
     const others = Array.from({ length: 300 }, (_, at) => `The lamp ${at} burns all night. `.repeat(200))
     for (const round of [1, 2]) {
       for (const other of others) expect(repeatsComment('No lamp burns here today.', other), `${round}`).toBe(false)

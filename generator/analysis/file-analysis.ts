@@ -275,4 +275,4 @@ export type Heading = {
 }
 
 /** Raise this when the analysis of an unchanged file may differ. Cached analyses are then created again. */
-export const ANALYSIS_VERSION = 20
+export const ANALYSIS_VERSION = 21

@@ -14,7 +14,7 @@ describe('files that were moved', () => {
     ...others,
   })
 
-  it('moved files are matched by their text, which is hashed once, and each is matched once', async () => {
+  it('moved files are matched once each by their text, which is hashed once', async () => {
     const hashed: string[] = []
     const moved = await findMoved(
       moving(['a.ts', 'b.ts', 'c.ts', 'd.ts'], {
@@ -49,7 +49,7 @@ describe('files that were moved', () => {
     })
   })
 
-  it('a moved file with the same text is matched before one that has half of it', async () => {
+  it('a moved file is matched to the same text before a partly equal text', async () => {
     const text = 'one\ntwo\nthree\n'
     const now = { content: text, analysis: await analyzeFile('z.ts', text) }
     const texts: Record<string, string> = { 'a.ts': 'one\ntwo\n', 'b.ts': text }

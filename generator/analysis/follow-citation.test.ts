@@ -37,7 +37,7 @@ describe('cited lines that were formatted', () => {
   })
 })
 
-it('cited lines that only got a comment in between have moved, and other lines are stale', async () => {
+it('cited lines count as moved if only a comment was inserted, and as stale if code changed', async () => {
   const path = 'src/run.ts'
   const text = 'if (!user) {\n  throw new Denied()\n}'
   const cited = {
@@ -94,7 +94,7 @@ describe('cited lines whose text is at hand', () => {
   const path = fc.constantFrom('a.ts', 'a.py', 'a.go', 'a.md', 'a.yaml', 'a.json', 'a.css', 'a.txt', 'a.rb')
   const edited = fc.record({ path, above: text, within: text, below: text, as: fc.nat(3) })
 
-  it('cited lines with their text at hand are found where they are found without it', async () => {
+  it('cited lines are found at the same place with and without their text', async () => {
     await fc.assert(
       fc.asyncProperty(edited, async ({ path, above, within, below, as }) => {
         const cited = within.join('\n')

@@ -144,8 +144,9 @@ function text({ unit, before = '', after = '' }: Repeated, amount: number): stri
   return [before, ...units, after].join('\n')
 }
 
-it.each([...COMMENTS, ...DECLARATIONS])('steps to analyse a file grow with its text, for $path: $unit', (repeated) =>
-  expectLinear((amount) => analyzeFile(repeated.path, text(repeated, amount))),
+it.each([...COMMENTS, ...DECLARATIONS])(
+  'the analysis takes time proportional to the length of the text, for $path: $unit',
+  (repeated) => expectLinear((amount) => analyzeFile(repeated.path, text(repeated, amount))),
 )
 
 it('a comment of many lines is read only up to a limit', () => {
@@ -153,10 +154,10 @@ it('a comment of many lines is read only up to a limit', () => {
   expect(cDoc(lines).length).toBeLessThan(12_000)
 })
 
-it('code in a Ruby comment is found in steps that grow with the comment', () =>
+it('code in a Ruby comment is found in time proportional to the length of the comment', () =>
   expectLinear((amount) => yardToMarkdown(`x${'\n'.repeat(amount)}`)))
 
-it('no syntax node is asked for its sibling, which a tree searches from its first node on', async () => {
+it('the analysis never uses the slow sibling lookup of syntax nodes', async () => {
   const asked = vi.spyOn(Node.prototype, 'nextNamedSibling', 'get')
   for (const repeated of COMMENTS) await analyzeFile(repeated.path, text(repeated, 3))
   expect(asked).not.toHaveBeenCalled()
@@ -182,7 +183,7 @@ it('an unclosed element of a POM reaches to the end of the file', () => {
   expect(names(`<profiles><dependencies>${dependency}</dependency></dependencies>`)).toEqual([])
 })
 
-it('imports of namespaces resolve in steps that grow with their number', () =>
+it('imports of namespaces resolve in time proportional to their number', () =>
   expectLinear((amount) => {
     const paths = Array.from({ length: amount }, (_, at) => `a/F${at}.java`)
     const file = (path: string, namespace: string) => ({
@@ -196,7 +197,7 @@ it('imports of namespaces resolve in steps that grow with their number', () =>
     for (const path of paths) resolve(path, { specifier: 'other.name', names: [], line: 1, reExport: false })
   }))
 
-it('files of many Rust crates find their crate in steps that grow with the files', () =>
+it('files of many Rust crates find their crate in time proportional to their number', () =>
   expectLinear((amount) => {
     const paths = Array.from({ length: amount }, (_, at) => [`c${at}/Cargo.toml`, `c${at}/src/lib.rs`]).flat()
     const resolve = rustResolver(indexRepository(paths), (path) => `[package]\nname = "${path.slice(0, -11)}"\n`)

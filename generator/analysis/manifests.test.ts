@@ -83,7 +83,7 @@ describe('manifests', () => {
     ])
   })
 
-  it('a Makefile target is told by its recipe without messages, or else by its prerequisites', async () => {
+  it('a Makefile target is described by its recipe without echoed messages, or by its prerequisites', async () => {
     const { manifests } = await manifestsOf({
       Makefile:
         'default: all\nall: lint test\nlint:\n\t$(info *** linting ***)\n\t@golangci-lint run\ntest: lint\n\t@echo "testing"\n\tgo test \\\n\t  ./...\npublish:\n\ttwine check\n\ttwine upload\nempty:\nodd: file.c\ntools:\n\t@if [ -n "$$A" ]; then \\\n\t  go install a; \\\n\tfi\n\tgo install b\n',
@@ -136,7 +136,7 @@ describe('manifests', () => {
 })
 
 describe('the README', () => {
-  it('a notice about an old version does not introduce the README', async () => {
+  it('a README is not introduced by a notice about an old version', async () => {
     const { readme } = await manifestsOf({
       'package.json': '{ "name": "got" }',
       'README.md': '> Requests for people\n\n## Install\n\n**Got v11 is no longer maintained.**\n',
@@ -144,7 +144,7 @@ describe('the README', () => {
     expect(readme?.lead).toBe('Requests for people')
   })
 
-  it('the lead of a README drops the phrase that refers to a list above it', async () => {
+  it('the lead of a README drops an opening phrase that refers to the list above', async () => {
     const list = '1. A specification\n2. Adapters for servers'
     const { readme } = await manifestsOf({
       'README.md': `# Plug\n\nPlug is:\n\n${list}\n\nIn other words, it joins small pieces.\n`,
@@ -152,7 +152,7 @@ describe('the README', () => {
     expect(readme?.lead).toBe('It joins small pieces.')
   })
 
-  it('the lead of a README says what the project is, even below a section of news', async () => {
+  it('the lead of a README describes the project, even if a news section comes first', async () => {
     const { readme } = await manifestsOf({
       'README.md':
         '# Gin Web Framework\n\n## News\n\nVersion 2 has been released with many features.\n\n## What\n\nGin is a web framework.\n\n## Installation\n\n```sh\ngo get gin\n```\n\n- in a list\n\n  ```sh\n  not quoted\n  ```\n',
@@ -168,7 +168,7 @@ describe('the README', () => {
     })
   })
 
-  it('a README in Markdown comes before other formats and translations', async () => {
+  it('an English Markdown README is preferred to other formats and translations', async () => {
     const { readme } = await manifestsOf({ 'README.rst': 'T\n=\n', 'README.de.md': '# D\n', 'README.md': '# E\n' })
     expect(readme?.path).toBe('README.md')
   })
@@ -182,7 +182,7 @@ it.each([
   expect((await manifestsOf({ [path]: text })).licence).toEqual({ name, path })
 })
 
-it('entry points of a library are its exports, and for a pattern the imports in the repository', async () => {
+it('entry points of a library are its exports, and the imported files of pattern exports', async () => {
   const { model } = await sampleRepository({
     'package.json': JSON.stringify({
       name: 'lib',
@@ -207,7 +207,7 @@ it('entry points of a library are its exports, and for a pattern the imports in 
   ])
 })
 
-it('a program starts where the function that it names is declared', async () => {
+it('a program entry point is the file that declares its function', async () => {
   const { model } = await sampleRepository({
     'pyproject.toml': '[project]\nname = "a"\n[project.scripts]\na = "a:main"\nb = "a:gone.run"\n',
     'a/__init__.py': 'try:\n    from ._main import main\nexcept ImportError:\n    def main(): ...\n',

@@ -36,7 +36,7 @@ const SETS = [
   ['docs/guide.md', 'src/rope.py', 'tools/lamp.py'],
 ]
 
-it('a model of files from another model equals the model built of those files alone', async () => {
+it('a model of files analysed for another model equals a model of fresh analyses', async () => {
   const known = await analysed()
   const among = (files: readonly ModelFile[], paths: readonly string[]) =>
     files.filter(({ path }) => paths.includes(path))
@@ -45,7 +45,7 @@ it('a model of files from another model equals the model built of those files al
   }
 })
 
-it('a document is read again for its sections only if the paths or names around it change', async () => {
+it('the section search reads a document again only if paths or names in the project change', async () => {
   const known = await analysed()
   const [lamp] = known.filter(({ path }) => path === 'src/lamp.py')
   if (!lamp) throw new Error('no lamp')

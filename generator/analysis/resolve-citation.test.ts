@@ -20,15 +20,15 @@ const resolve = async (ref: CitationRef) => {
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('a citation', () => {
-  it('a citation of a name that a hidden field and a method share leads to the visible method', async () => {
+  it('a citation of a name shared by a hidden field and a visible method resolves to the method', async () => {
     expect(await resolve({ path: 'both.rs', symbol: 'A.len' })).toMatchObject({ startLine: 5 })
   })
 
-  it('a citation of a name that a field and a method share leads to the method if both are hidden', async () => {
+  it('a citation of a name shared by a hidden field and a hidden method resolves to the method', async () => {
     expect(await resolve({ path: 'hidden.rs', symbol: 'A.len' })).toMatchObject({ startLine: 5 })
   })
 
-  it('a citation of a symbol leads to its lines and hashes their text', async () => {
+  it('a citation of a symbol resolves to its lines and the hash of their text', async () => {
     const text = 'export class Server {\n  /** Listens. */\n  listen() {\n    return 1\n  }\n}'
     expect(await resolve({ path: 'src/server.ts', symbol: 'Server' })).toEqual({
       startLine: 3,
@@ -41,7 +41,7 @@ describe('a citation', () => {
     })
   })
 
-  it('a citation of a key finds a key with dots in its name', async () => {
+  it('a citation of a data key resolves even if the key contains dots', async () => {
     expect(await resolve({ path: 'package.json', symbol: 'scripts.test.all' })).toMatchObject({
       startLine: 3,
       endLine: 3,
@@ -50,7 +50,7 @@ describe('a citation', () => {
     expect(await resolve({ path: 'package.json', symbol: 'scripts.a' })).toMatchObject({ startLine: 6 })
   })
 
-  it('a citation of lines or of a whole file leads there', async () => {
+  it('a citation of lines or of a whole file resolves to them', async () => {
     expect(await resolve({ path: 'src/server.ts', symbol: null, lines: { start: 1, end: 1 } })).toEqual({
       startLine: 1,
       endLine: 1,

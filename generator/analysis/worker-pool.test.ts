@@ -27,7 +27,7 @@ describe('a pool of threads that analyse files', () => {
     expect([one?.[0]?.language, none, two?.[0]?.language]).toEqual(['TypeScript', [], 'Python'])
   })
 
-  it('the analysis pool skips the symbols of files that hang or end their thread and does the others', async () => {
+  it('the analysis pool skips symbols of files that hang or crash a thread and analyses the rest', async () => {
     pool = new AnalysisPool({ size: 1, limits: { milliseconds: 150 }, entry: STUBBORN })
     const analyses = await pool.analyze([file('a.ts'), file('hang.ts', 'a\nb\n'), file('exit.ts'), file('c.ts')])
     expect(analyses.map(({ lines, parseSkipped }) => [lines, parseSkipped])).toEqual([

@@ -33,7 +33,7 @@ describe('a token goes to the API of an installation', () => {
     ])
   })
 
-  it('a token goes to the API host that a page names only if it is a secure host of the same domain', async () => {
+  it('a token goes to an API host named by the page only if the host is secure and in the same domain', async () => {
     const page = 'https://docs.example/projects/1'
     expect(await askedAfter(page, page, 'https://api.docs.example')).toEqual(['https://api.docs.example/api/x'])
     expect(await askedAfter(page, page, 'https://docs.example:8443')).toEqual(['https://docs.example:8443/api/x'])
@@ -47,7 +47,7 @@ describe('a token goes to the API of an installation', () => {
     }
   })
 
-  it('a token is not sent after a redirect from HTTPS to HTTP, but is sent to a local HTTP address', async () => {
+  it('a token goes to a local HTTP address, but never through a redirect from HTTPS to HTTP', async () => {
     await expect(askedAfter('https://docs.example/projects/1', 'http://docs.example/projects/1')).rejects.toThrow(
       'leads to http://docs.example, where a token could be read on the way',
     )

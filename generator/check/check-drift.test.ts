@@ -85,7 +85,7 @@ describe('the drift check', () => {
   const causes = ({ findings }: DriftReport) =>
     findings.flatMap(({ page, causes }) => causes.map(({ why, place }) => `${page}: ${why} (${place})`))
 
-  it('the drift check finds a code note whose comment changed or is gone, but no note that moved', async () => {
+  it('the drift check finds code notes whose comment changed or is gone, but not moved notes', async () => {
     const note = '    // Never more than these, or the page is slow.\n'
     const noted = STORE.replace('    return rank', `${note}    return rank`)
     const documented = await sampleDocumentation({ ...FILES, 'src/store.ts': noted })
@@ -115,7 +115,7 @@ describe('the drift check', () => {
     expect(found?.causes).toEqual([{ kind: 'stale', why: 'MAX_NOTES has changed', place: 'src/store.ts:6' }])
   })
 
-  it('the drift check finds a renamed function where it is cited and where it is only named', async () => {
+  it('the drift check finds a renamed function in citations and in plain mentions', async () => {
     const report = await edited('src/rank.ts', 'rank(', 'order(')
     expect(report.states.gone).toBeGreaterThan(0)
     expect(causes(report)).toContain('Files/src/rank.ts.md: rank is not there any more (src/rank.ts:2–4)')
@@ -184,7 +184,7 @@ describe('the drift check', () => {
     expect(causes(report).some((cause) => cause.includes('the source has changed (src/store.ts:1'))).toBe(true)
   })
 
-  it('the drift check finds a changed sentence of a comment, and only statements that quote it', async () => {
+  it('the drift check reports a changed comment sentence only in statements that quote it', async () => {
     const report = await edited('src/rank.ts', 'Longer notes first.', 'Shorter notes first.')
     expect(report.findings.length).toBeGreaterThan(0)
     for (const { statement, causes } of report.findings) {
@@ -195,7 +195,7 @@ describe('the drift check', () => {
     expect(causes(more)).toEqual([])
   })
 
-  it('the drift check finds a changed later sentence of a comment, and only statements that quote it', async () => {
+  it('the drift check reports a later changed comment sentence only in statements that quote it', async () => {
     const files = { ...FILES, 'src/rank.ts': RANK.replace('first.', 'first.\n * Equal ones keep their order.\n') }
     const changed = { 'src/rank.ts': files['src/rank.ts'].replace('keep', 'lose') }
     const { findings } = await check(changed, await sampleDocumentation(files))
@@ -214,7 +214,7 @@ describe('the drift check', () => {
     expect(causes(await edited('src/rank.ts', '/** Longer notes first. */', comment))).toEqual([])
   })
 
-  it('the drift check finds text by a person whose cited comment now says something else', async () => {
+  it('the drift check reports a text by a person if the comment that it cites has changed', async () => {
     const [page, ...rest] = docs.pages
     const cited = docs.pages.flatMap(({ citations }) => citations).find(({ symbol }) => symbol === 'lengthOf')
     if (!page || !cited) throw new Error('no such page')
@@ -230,7 +230,7 @@ describe('the drift check', () => {
     expect(await statements('Says how long a note is. Fast.')).toEqual([])
   })
 
-  it('the drift check accepts a name that the cited line of a statement contains', async () => {
+  it('the drift check accepts a mentioned name if the cited line contains it', async () => {
     const [page, ...rest] = docs.pages
     const line = docs.pages
       .flatMap(({ citations }) => citations)
@@ -281,7 +281,7 @@ describe('the drift check', () => {
     expect(causes(await check(files, { ...docs, pages }))).toEqual([])
   })
 
-  it('the drift check finds the same without the earlier files, and asks only for the cited lines', async () => {
+  it('the drift check gives the same report without the earlier files, from the cited lines alone', async () => {
     const asked: string[] = []
     const pages = docs.pages.map((page) => ({
       ...page,

@@ -44,7 +44,7 @@ describe('npm run check', () => {
     return folder
   }
 
-  it('npm run check exits with 0 if every statement holds, otherwise with 1 and the places', async () => {
+  it('npm run check exits with 0 if all statements hold, or else with 1 and a list of false statements', async () => {
     const folder = changed('changed', (at) => {
       writeFileSync(join(at, 'limits.ts'), `/** How many may come. */\nexport const LIMIT = 20\n`)
       writeFileSync(join(at, 'token.ts'), readFileSync(join(at, 'token.ts'), 'utf8').replaceAll('enter', 'arrive'))

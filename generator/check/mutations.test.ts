@@ -19,14 +19,14 @@ function readFiles(): Record<string, string> {
   return files
 }
 
-it('the drift check finds what mutations of a project make false, and nothing that still holds', async () => {
+it('the drift check finds each statement that a code mutation makes false, and no true statement', async () => {
   const { mutations, wanted, missed, wrong } = await countMutations(readFiles())
   expect(mutations).toBeGreaterThan(200)
   expect(wanted).toBeGreaterThan(400)
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] })
 }, 120_000)
 
-it('the drift check finds what mutations make false in text by people, and nothing that still holds', async () => {
+it('the drift check finds each text by a person that a mutation makes false, and no true text', async () => {
   const { mutations, wanted, missed, wrong } = await countMutations(readFiles(), 2, 'people')
   expect(mutations).toBeGreaterThan(100)
   expect(wanted).toBeGreaterThan(100)

@@ -112,7 +112,7 @@ describe('npm run document', () => {
   }
 
   for (const [name, { files, give }] of Object.entries(sources)) {
-    it(`npm run document documents ${name}: complete, true, and the same every time`, async () => {
+    it(`npm run document writes complete, true and reproducible pages for ${name}`, async () => {
       const source = give(files)
       const [out, again] = ['1', '2'].map((n) => join(home, 'out', name.replaceAll(' ', '-'), n)) as [string, string]
       const { code, stdout, stderr } = await run([source, '--out', out, '--json'], { GIT_HOSTS: server.origin })

@@ -94,7 +94,7 @@ describe('the vectors of a project', async () => {
     expect(fake.embeddingAsked.map(({ model }) => model)).toEqual(['near', 'other'])
   })
 
-  it('a model replaced under its name discards all vectors, and the next run embeds everything again', async () => {
+  it('all vectors are discarded and embedded again if a model is replaced under the same name', async () => {
     const one = await project(PAGE)
     await embed(one.id)
     fake.embed = ({ input }, { vectors }) => vectors(input.map((text) => [...meaningOf(text), 1]))
@@ -124,7 +124,7 @@ describe('the vectors of a project', async () => {
     expect(fake.embeddingAsked.at(-1)?.input[0]?.length).toBeLessThanOrEqual(600)
   })
 
-  it('vectors stay when the server fails, and five more runs retry the rest after growing delays', async () => {
+  it('five more runs retry failed embeddings after growing delays, and finished vectors are kept', async () => {
     const { id } = await project(
       Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`Ship ${at}`, long(`${at}`)])),
     )

@@ -43,7 +43,7 @@ describe('what commits say of themselves', async () => {
     expect(commits.map(({ subject }) => subject)).toEqual([`a${'💡'.repeat(99)}`])
   })
 
-  it('the newest commit alone is listed if the history was rewritten or goes back too far', async () => {
+  it('only the newest commit is listed if the history was rewritten or is too long', async () => {
     const { commit, push } = repository('rewritten')
     const lost = commit('Lost')
     push()

@@ -13,7 +13,7 @@ const code = (...outputs: unknown[]) => ({ cell_type: 'code', source: ['f()\n', 
 const PICTURE = 'iVBORw0KGgo'.repeat(20_000)
 
 describe('cutting a notebook', () => {
-  it('cutting a notebook keeps text and code, drops media, and keeps each line in its place', () => {
+  it('cutting a notebook keeps text, code and line numbers, and drops media', () => {
     const text = write(
       [
         {
@@ -68,7 +68,7 @@ describe('cutting a notebook', () => {
     expect(readNotebook(short)?.cells).toHaveLength(500)
   })
 
-  it('cutting any notebook leaves unchanged what a reader takes from it', () => {
+  it('cutting a notebook does not change the result of reading the notebook', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('"', '\\', '[{', '}]', '"outputs": [', '\n'))
     const output = fc.record({
       output_type: fc.constantFrom('stream', 'error', 'display_data'),
@@ -141,7 +141,7 @@ describe('a notebook of many megabytes', () => {
     return rows[0]
   }
 
-  it('a notebook of many megabytes is read without its pictures and counts with the size kept', async () => {
+  it('a large notebook is imported without its pictures and counts with its reduced size', async () => {
     const row = await rowOf(
       write([{ cell_type: 'markdown', source: '# Big' }, code({ data: { 'image/png': 'A'.repeat(9_000_000) } })]),
     )

@@ -66,7 +66,7 @@ it('a UTF-16 file is imported with the right line numbers', async () => {
   expect(symbols).toMatchObject([{ name: 'größe', startLine: 3 }])
 })
 
-it('decoding turns any bytes into valid UTF-8 or leaves them untouched', () => {
+it('decoding turns bytes into valid UTF-8 or returns them unchanged', () => {
   const heads = fc.constantFrom(
     '',
     '# coding: gbk\n',

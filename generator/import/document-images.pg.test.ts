@@ -109,7 +109,7 @@ describe('the images of a repository', async () => {
     expect(await sql`select store from loose_stores`).toEqual([])
   })
 
-  it('new images use the space that is left, and known images use none', async () => {
+  it('new images must fit into the remaining space, and known images need no space', async () => {
     const id = await project()
     const files = {
       'README.md': '![](a.png) ![](b.png) ![](c.png)',

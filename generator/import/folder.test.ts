@@ -33,7 +33,7 @@ describe('importing a folder', () => {
     expect(await paths(root)).toHaveLength(4)
   })
 
-  it('the folder import leaves out what .gitignore files ignore, and the inner files decide', async () => {
+  it('the folder import respects .gitignore files, and nested files override outer files', async () => {
     write({
       '.gitignore': 'build/\n*.log\n/only-top.txt\n',
       'a.ts': '',
@@ -49,7 +49,7 @@ describe('importing a folder', () => {
     expect(await paths()).toEqual(['.gitignore', 'a.ts', 'sub/.gitignore', 'sub/keep.log', 'sub/only-top.txt'])
   })
 
-  it('the folder import follows no link, whether to a file, to a folder or in a circle', async () => {
+  it('the folder import follows no symbolic link to a file, to a folder or in a circle', async () => {
     write({ 'a.txt': '' })
     symlinkSync('/etc', join(root, 'etc'))
     symlinkSync('/etc/passwd', join(root, 'passwd'))

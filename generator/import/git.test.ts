@@ -92,7 +92,7 @@ describe('importing from git', () => {
     ])
   })
 
-  it('the git import reads the file with the valid name if another name becomes the same text', async () => {
+  it('the git import prefers a file with a valid name to a file whose name becomes the same text', async () => {
     const { git, work } = server.repository('acme/twice', { 'a.txt': 'a\n', 'café.txt': 'read\n', 'x?.txt': 'read\n' })
     const blob = git('hash-object', '-w', 'a.txt').trim()
     const input = Buffer.concat(
@@ -167,7 +167,7 @@ describe('importing from git', () => {
     await expect(open('broken')).rejects.toThrow(ImportRefused)
   })
 
-  it('the git import contacts only allowed hosts, and plain http only where a setting names it', async () => {
+  it('the git import contacts only allowed hosts, and allows plain HTTP only for configured hosts', async () => {
     const marker = join(tmpdir(), 'docwright-owned')
     for (const url of [
       'https://evil.example/a/b',
@@ -193,7 +193,7 @@ describe('importing from git', () => {
     expect(existsSync(marker)).toBe(false)
   })
 
-  it('the git import stops when the generator stops, and blames no repository for it', async () => {
+  it('the git import stops with the generator and does not blame the repository', async () => {
     const stop = new AbortController()
     server.intercept = () => {
       stop.abort(new Error('The generator is stopping'))

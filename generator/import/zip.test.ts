@@ -88,7 +88,7 @@ describe('importing a ZIP archive', () => {
     expect(await list(zip({ 'a/x.ts': '1', 'b/y.ts': '2' }))).toMatchObject([{ path: 'a/x.ts' }, { path: 'b/y.ts' }])
   })
 
-  it('the ZIP import leaves out files that macOS adds, and still removes the folder around the rest', async () => {
+  it('the ZIP import leaves out macOS metadata files and still removes the outer folder', async () => {
     const entries = await list(
       zip({
         'lamp/README.md': 'Lamp',
@@ -136,7 +136,7 @@ describe('importing a ZIP archive', () => {
     }
   })
 
-  it('the ZIP import reports when the names leave nothing to read', async () => {
+  it('the ZIP import reports why no file of an archive can be read', async () => {
     const read = async (...names: string[]) => {
       const rows = readRows(await openZip(archiveOf(rawZip(names.map((name) => ({ name }))))))
       for await (const _ of rows);
@@ -194,7 +194,7 @@ describe('importing a ZIP archive', () => {
     await expect(list(declared(10_000_000, 10))).rejects.toThrow('200 times')
   })
 
-  it('the ZIP import refuses bombs that declare less than they hold', async () => {
+  it('the ZIP import refuses bombs that understate their size', async () => {
     const bomb = Buffer.from(zipSync({ 'a.txt': [new Uint8Array(5_000_000), { level: 9 }] }))
     // Both headers say 100 bytes.
     for (const signature of [0x04034b50, 0x02014b50]) {
@@ -204,7 +204,7 @@ describe('importing a ZIP archive', () => {
     await expect(list(bomb)).rejects.toThrow('damaged')
   })
 
-  it('the ZIP import records unsafe names and reads none of their files', async () => {
+  it('the ZIP import records unsafe names and does not read those files', async () => {
     const names = [
       '../a',
       '/etc/passwd',

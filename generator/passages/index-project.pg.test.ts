@@ -104,7 +104,7 @@ describe('the index of a project', async () => {
     expect(await ask(id, 'submarine')).toEqual([])
   })
 
-  it('the index of a project is updated only where something changed', async () => {
+  it('an update of the index writes only changed pages', async () => {
     const id = await project()
     const [first] = [await page(id, 'An apple.'), await page(id, 'A pear.')]
     await index(id)
@@ -121,7 +121,7 @@ describe('the index of a project', async () => {
     ])
   })
 
-  it('the index follows the name of a page, which is its first heading', async () => {
+  it('a search finds a renamed page by its new name', async () => {
     const id = await project()
     const named = await page(id, 'Words.')
     await index(id)
@@ -152,7 +152,7 @@ describe('the index of a project', async () => {
     expect(await sql`select 1 from postings where project_id = ${deleted}`).toHaveLength(0)
   })
 
-  it('the index of a project is rebuilt when the rules change and offers nothing until complete', async () => {
+  it('an index with outdated rules is rebuilt and returns nothing until it is complete', async () => {
     const id = await project()
     await page(id, 'A lemon.')
     await index(id)
@@ -209,7 +209,7 @@ describe('the index of a project', async () => {
     expect((await describeSymbols(run, id, 'light()'))[0]?.callers).toEqual([])
   })
 
-  it('a search gives the same list however many segments the index has, merged or not', async () => {
+  it('a search gives the same results for any number of index segments', async () => {
     const [slow, fast] = [await project(), await project()]
     const texts = Array.from({ length: 12 }, (_, at) => `Port ${at} has ${'harbour '.repeat(1 + (at % 5))}lights.`)
     for (const text of texts) {
@@ -266,7 +266,7 @@ describe('the index of a project', async () => {
     await worker.stop()
   })
 
-  it('the indexer follows a first change at once and gathers the changes soon after it', async () => {
+  it('the indexer handles a first change immediately and batches the changes soon after it', async () => {
     const earlier = await project()
     await page(earlier, 'Written earlier.')
     const worker = await startIndexing(database, { settleSeconds: 3_600 })

@@ -9,7 +9,7 @@ describe('the number of a generated page', async () => {
   const database = await testDatabase()
   const { sql } = database
 
-  it('a generated page gets another id if a page of another project has its id, and spares that page', async () => {
+  it('a generated page gets another id if a page of another project already has its id', async () => {
     await insertProject(sql, { id: 200, type: 'user', name: 'Q', visibility: 'private', status: 'READY' }, null)
     const keys = ['file:src/secret.ts', 'file:src/secret.ts#2', 'folder:src']
     const ids = keys.map((key) => pageIdOf(100, key))

@@ -52,20 +52,20 @@ describe('the tree', () => {
     expect(plan.find(({ key }) => key === 'folder:')?.files).toEqual(['a.py', 'src/deep/b.py'])
   })
 
-  it('the tree has one page for a chain of folders that hold nothing but a folder', async () => {
+  it('the tree has one page for a chain of folders that contain only one folder each', async () => {
     const plan = await planOf({ 'src/main/app/a.py': TOLD, 'src/main/app/b.py': TOLD })
     expect(tree(plan).slice(0, 2)).toEqual(['null > folder:', 'folder: > folder:src/main/app'])
     expect(titles(plan, 'folder')).toEqual(['Files', 'src/main/app'])
   })
 
-  it('the tree has no page for a folder of a few files without pages, and one for a folder of many', async () => {
+  it('the tree has a page for a folder of many files without pages, but none for a folder of few', async () => {
     const texts = (folder: string, count: number) =>
       Array.from({ length: count }, (_, at) => [`${folder}/text${at}.txt`, ''] as const)
     const plan = await planOf(Object.fromEntries([...texts('few', 8), ...texts('many', 9)]))
     expect(tree(plan)).toEqual(['null > folder:', 'folder: > folder:many'])
   })
 
-  it('the tree has a page for the fullest of several folders whose files make a table too long', async () => {
+  it('the tree has a page for the largest of several folders if one table of them is too long', async () => {
     const texts = (folder: string, count: number) =>
       Array.from({ length: count }, (_, at) => [`${folder}/text${at}.txt`, ''] as const)
     const singles = Array.from({ length: 9 }, (_, at) => texts(`single${at}`, 1)).flat()
@@ -89,14 +89,14 @@ describe('the tree', () => {
     expect(tree(planPages(model))).toContain('folder: > folder:store')
   })
 
-  it('the page of a folder stays in the tree if people wrote in it, with its contents below', async () => {
+  it('a folder page stays in the tree with its contents below it if people wrote in the page', async () => {
     const { model } = await sampleRepository({ 'a.py': TOLD, 'src/deep/b.py': TOLD })
     const plan = withoutQuiet(planEveryPage(model), (key) => key === 'folder:src')
     expect(tree(plan)).toContain('folder:src > file:src/deep/b.py')
     expect(titles(plan, 'file')).toEqual(['a.py', 'deep/b.py'])
   })
 
-  it('the tree has no page for a template, a completion or a short text without headings', async () => {
+  it('the tree has no page for templates, shell completions and short texts without headings', async () => {
     const plan = await planOf({
       'README.md': 'Short.\n',
       LICENSE: 'MIT.\n',
@@ -120,7 +120,7 @@ describe('the tree', () => {
     expect((await planOf({})).map((node) => node.key)).toEqual(['overview', 'folder:'])
   })
 
-  it('the tree uses its own few words in the language of the documentation', async () => {
+  it('the tree translates its fixed titles into the language of the documentation', async () => {
     const { model } = await sampleRepository({
       ...chain('a', ['one', 'two', 'three']),
       ...chain('b', ['four', 'five', 'six']),

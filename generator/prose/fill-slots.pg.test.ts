@@ -98,7 +98,7 @@ describe('paragraphs by a model', async () => {
     expect(receipt?.tokens).toBe(40 * (report?.written ?? 0))
   })
 
-  it('paragraphs by a model stay when only comments change, without an update of any page', async () => {
+  it('a change of comments alone keeps paragraphs by a model and updates no page', async () => {
     // A page shows the whole text of a file with fewer names, and so its comments.
     const berth = `${FILES['src/berth.ts']}\nexport function leave() {}\n\nexport function turn() {}\n`
     const { model, sample, id } = await documented({ ...FILES, 'src/berth.ts': berth })
@@ -109,7 +109,7 @@ describe('paragraphs by a model', async () => {
     expect(await updates(id)).toEqual(before)
   })
 
-  it('a paragraph leaves its page when its facts change, until the model writes it again', async () => {
+  it('a paragraph by a model is removed when its facts change, until the model writes it again', async () => {
     const { model, sample, id } = await documented()
     await sample.fill(model)
     expect((await texts(id)).get('file:src/berth.ts')).toMatch(/keeps together/)
@@ -137,7 +137,7 @@ describe('paragraphs by a model', async () => {
     expect(await sample.fill(model)).toMatchObject({ due: 0 })
   })
 
-  it('a paragraph is used from the second attempt if the reason for the refusal helped', async () => {
+  it('a paragraph is published from the second attempt if the reason for the rejection helped', async () => {
     const { model, sample } = await documented()
     model.answer = (question) =>
       question.messages.length > 2 ? answerAbly({ messages: [...question.messages] }) : 'Sure! Here is it.'
@@ -203,7 +203,7 @@ describe('paragraphs by a model', async () => {
     expect(saying).toEqual([await firstTopic(id)])
   })
 
-  it('a paragraph on a deleted page does not keep another page from saying the same', async () => {
+  it('a paragraph on a deleted page does not block the same paragraph on another page', async () => {
     const { model, sample, id } = await documented()
     const same = 'This is where the others find what they have in common, and what each of them needs.'
     model.answer = () => JSON.stringify({ text: same })
@@ -218,7 +218,7 @@ describe('paragraphs by a model', async () => {
     expect(saying).not.toEqual([first])
   })
 
-  it('prose figures count paragraphs that have a place on a page, requested or not', async () => {
+  it('prose figures count paragraphs that have a place on a page, whether requested yet or not', async () => {
     const { model, sample, id } = await documented()
     const others = await proseFigures(sql)
     const figures = async () => {

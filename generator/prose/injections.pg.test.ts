@@ -88,7 +88,7 @@ describe('what a repository asks of a model', async () => {
     expect(await pages(100)).toEqual(before)
   })
 
-  it('facts cannot close the marks around them, and instructions to a model are not passed on', async () => {
+  it('facts cannot close their delimiters in a prompt, and embedded instructions are not sent', async () => {
     const model = modelInMemory()
     const files = {
       'part/a.ts': 'export function a() {}\n',

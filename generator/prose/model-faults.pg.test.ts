@@ -204,7 +204,7 @@ describe('a model that fails', async () => {
       expect(wanted).toEqual([{ job: { projectId: nextProject - 1, attempt: 1 }, afterSeconds: 300 }])
     })
 
-    it('the generator keeps what the model wrote before it went away', async () => {
+    it('the generator keeps the paragraphs that the model wrote before it became unreachable', async () => {
       fake.behave = async (asked, { answer }) => {
         if (fake.asked.length > 1) await close()
         else answer(answerAbly(asked))
@@ -229,7 +229,7 @@ describe('a model that fails', async () => {
       expect(twice.wanted).toEqual([])
     })
 
-    it('the generator resumes after a token limit until nothing is left or a run writes nothing', async () => {
+    it('the generator resumes after a token limit until all is written or a run writes nothing', async () => {
       fake.behave = (asked, { answer }) => answer(answerAbly(asked), 600)
       const limits = { MODEL_TOKENS: '1000' }
       const first = await document(protocol, { limits })

@@ -80,7 +80,7 @@ describe('publishing into a page', () => {
     expect(it.text(0)).toBe(container)
   })
 
-  it('publishing keeps and shows what someone inserts offline into a list withdrawn meanwhile', () => {
+  it('publishing keeps and shows content inserted offline into a list that is withdrawn meanwhile', () => {
     const it = page()
     it.publish({ t: paragraph('Title.'), a: list('one', 'two') })
     const person = offline(it.doc)
@@ -100,7 +100,7 @@ describe('publishing into a page', () => {
     }
   })
 
-  it('publishing keeps what someone types offline into a block that changes meanwhile', () => {
+  it('publishing keeps text typed offline into a block that changes meanwhile', () => {
     const it = page()
     it.publish({ a: paragraph('The limit is 10 requests.') })
     const person = offline(it.doc)
@@ -120,7 +120,7 @@ describe('publishing into a page', () => {
     expect(it.publish({ a: paragraph('And once more.') }).suggestions).toHaveLength(1)
   })
 
-  it('a block counts as generated again once people arrive at the generated text', () => {
+  it('a block counts as generated again if a person types exactly the generated text', () => {
     const it = page()
     it.publish({ a: paragraph('Old.') })
     it.text(0).delete(0, 3)
@@ -183,7 +183,7 @@ describe('publishing into a page', () => {
       expectAbsent(it, ['The title of the page. Admits whoever waits in the queue.'])
     })
 
-    it('publishing does not bring back a block that someone edited and deleted while its code was away', () => {
+    it('publishing does not restore a block edited and then deleted while its code was missing', () => {
       const it = published()
       it.text(1).insert(0, 'Mine: ')
       it.publish({ title })
@@ -193,7 +193,7 @@ describe('publishing into a page', () => {
     })
   })
 
-  it('[PM3] publishing fills a block again if its deletion was undone while its code was away', () => {
+  it('[PM3] publishing fills a block again if its deletion was undone while its code was missing', () => {
     const it = page()
     it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
     const undo = new Y.UndoManager(fragmentOf(it.doc))
@@ -207,7 +207,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Stays.', 'Is back.'])
   })
 
-  it('[PM2] publishing does not suggest the text that someone edited when the sources return to it', () => {
+  it('[PM2] publishing suggests nothing when the sources return to the text that someone edited', () => {
     const it = page()
     it.publish({ a: paragraph('It waits 10 seconds.') })
     it.text(0).insert(0, 'Please note: ')
@@ -219,7 +219,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Please note: It waits 10 seconds.'])
   })
 
-  it('[PM2] publishing suggests nothing for a block joined to another until the block itself is back', () => {
+  it('[PM2] publishing suggests nothing for a block joined to another until the block returns', () => {
     const it = page()
     it.publish({ a: paragraph('The first of two sentences.'), b: paragraph('The second of two sentences.') })
     it.text(0).insert(it.text(0).length, ' The second of two sentences.')
@@ -239,7 +239,7 @@ describe('publishing into a page', () => {
     expect(suggestions.map(({ key }) => key)).toEqual(['b'])
   })
 
-  it('[PM4] publishing changes one of two blocks with the same key and leaves the copy to people', () => {
+  it('[PM4] publishing updates only one of two blocks with the same key and never the copy', () => {
     const it = page()
     it.publish({ a: paragraph('Text.') })
     fragmentOf(it.doc).insert(1, [it.block(0).clone()])
@@ -250,7 +250,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Mine: Text, new.', 'Text.'])
   })
 
-  it('[PM4] publishing leaves a block moved offline to people if another kind took its place meanwhile', () => {
+  it('[PM4] publishing no longer updates a block moved offline if another type took its place', () => {
     const it = page()
     it.publish({ a: list('Words.'), b: paragraph('Stays.') })
     const person = offline(it.doc)
@@ -264,7 +264,7 @@ describe('publishing into a page', () => {
     expect([0, 1, 2].map((at) => readElement(it.block(at)).attrs?.unit)).toEqual(['a', 'b', undefined])
   })
 
-  it('[PB2] publishing empties a block that is no longer written, and fills it when it comes back', () => {
+  it('[PB2] publishing empties a block that is no longer generated, and refills it when it returns', () => {
     const it = page()
     it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
     const container = it.text(1)
@@ -275,7 +275,7 @@ describe('publishing into a page', () => {
     expect(it.text(1)).toBe(container)
   })
 
-  it('[PB1] publishing shows what someone typed offline into a block that was retired meanwhile', () => {
+  it('[PB1] publishing shows text typed offline into a block that was retired meanwhile', () => {
     const it = page()
     it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
     const person = offline(it.doc)
@@ -311,7 +311,7 @@ describe('publishing into a page', () => {
     expect(fragmentOf(it.doc).length).toBe(1)
   })
 
-  it('[PB1] publishing keeps an item that someone types into offline while its list changes', () => {
+  it('[PB1] publishing keeps an item with text typed offline while its list changes', () => {
     const it = page()
     it.publish({ a: list('one', 'two', 'three') })
     const copy = offline(it.doc)
@@ -338,7 +338,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Name\nb'])
   })
 
-  it('[PB1] publishing keeps what someone types offline into a cell whose row changes meanwhile', () => {
+  it('[PB1] publishing keeps text typed offline into a cell whose row changes meanwhile', () => {
     const cells = (type: string, ...words: string[]): DocNode => ({
       type: 'tableRow',
       content: words.map((word) => ({ type, content: [paragraph(word)] })),
@@ -359,14 +359,14 @@ describe('publishing into a page', () => {
     expect(read.replace(' (mine)', '')).toBe('Name\nUse\ntwo\nthree')
   })
 
-  it('publishing puts a new block after the block that it follows', () => {
+  it('publishing inserts a new block after its predecessor', () => {
     const it = page()
     it.publish({ a: paragraph('A.'), c: paragraph('C.') })
     it.publish({ a: paragraph('A.'), b: paragraph('B.'), c: paragraph('C.') })
     expect(it.read()).toEqual(['A.', 'B.', 'C.'])
   })
 
-  it('publishing another type of block retires the old element and keeps text typed into it offline', () => {
+  it('publishing another block type retires the old block and keeps text typed into it offline', () => {
     const it = page()
     it.publish({ a: paragraph('Words.') })
     const person = offline(it.doc)

@@ -103,7 +103,7 @@ describe('publishing into the database', async () => {
     return differs(pageId)
   }
 
-  it('publishing writes pages with text, citations, units and a receipt, and nothing the second time', async () => {
+  it('publishing writes pages, citations, units and a receipt once, and nothing when repeated', async () => {
     const pageId = await newPage()
     const page = { pageId, draft: draft({ a: 'One.', b: 'Two.' }, 501) }
     expect(await publishPages(database, [page], options)).toMatchObject({ blocks: 2, unchanged: 0 })
@@ -119,7 +119,7 @@ describe('publishing into the database', async () => {
     expect(await sql`select inserted from receipts where page_id = ${pageId}`).toMatchObject([{ inserted: 2 }])
   })
 
-  it('publishing makes a page and its document newer only if the page reads differently', async () => {
+  it('publishing updates the times of a page and its document only if the visible text changes', async () => {
     const pageId = await newPage()
     const times = async () => {
       const [row] = await sql<{ row: Date; doc: Date }[]>`
@@ -142,7 +142,7 @@ describe('publishing into the database', async () => {
     expect(await times()).toBeGreaterThan(renamed)
   })
 
-  it('publishing looks at an edited page once if its units are unchanged, and writes nothing', async () => {
+  it('publishing processes an edited page with unchanged units only once and writes nothing', async () => {
     const pageId = await newPage()
     const page = { pageId, draft: draft({ a: 'One.', b: 'Two.' }, 601) }
     const publish = () => publishPages(database, [page], options)
@@ -170,7 +170,7 @@ describe('publishing into the database', async () => {
     ])
   })
 
-  it('publishing takes a citation id back from a person in another project, but not from a generated page', async () => {
+  it('publishing takes over the citation id of a person in another project, but no generated one', async () => {
     await insertProject(sql, { id: 2, type: 'user', name: 'Q', visibility: 'private', status: 'READY' }, null)
     const [pageId, other] = [await newPage(), await newPage()]
     await sql`update pages set project_id = 2 where id = ${other}`
@@ -327,7 +327,7 @@ describe('publishing into the database', async () => {
     expect(text.match(/of this\./g)).toHaveLength(1)
   })
 
-  it('[CO26] publishing keeps each page that it changes as it was before and after, and no others', async () => {
+  it('[CO26] publishing keeps versions from before and after each change, only of changed pages', async () => {
     const [pageId, other] = [await newPage(), await newPage()]
     const publish = (text: string) =>
       publishPages(
@@ -373,7 +373,7 @@ describe('publishing into the database', async () => {
     ])
   })
 
-  it('[CO26] publishing keeps what people wrote before a refresh, session by session', async () => {
+  it('[CO26] publishing keeps one version for each editing session before a refresh', async () => {
     const pageId = await newPage()
     await publishPages(database, [{ pageId, draft: draft({ a: 'One.', b: 'Two.' }) }], options)
     await edit(pageId, (doc) => typeInto(doc, 0, 'Morning: '))
@@ -417,7 +417,7 @@ describe('publishing into the database', async () => {
     expect(await offers()).toEqual([])
   })
 
-  it('each suggestion is compared with the text that its block follows, whatever came between', async () => {
+  it('each suggestion is compared with the generated text that the edited block is based on', async () => {
     const pageId = await newPage()
     const publish = (text: string) => publishPages(database, [{ pageId, draft: draft({ a: text }) }], options)
     const textOf = (node: DocNode | null) => node?.content?.[0]?.text ?? null
@@ -470,7 +470,7 @@ describe('publishing into the database', async () => {
     expect(await sql`select olds from published where page_id = ${pageId} and block = 'a'`).toEqual([{ olds: null }])
   })
 
-  it('publishing restores the citation row of a restored text, but changes no existing row', async () => {
+  it('publishing inserts the missing citation row of a restored text, but changes no existing row', async () => {
     const pageId = await newPage()
     const cited = () => sql`select id, path, state from citations where page_id = ${pageId}`
     const publish = (text: string, cite?: number) =>
@@ -512,7 +512,7 @@ describe('publishing into the database', async () => {
       return pageId
     }
 
-    it('a dismissed suggestion is not offered again, even after another text', async () => {
+    it('a dismissed suggestion is not offered again, even after a different suggestion', async () => {
       const pageId = await edited()
       await publish(pageId, 'Two.')
       await settle(pageId, 'dismissed')
@@ -524,7 +524,7 @@ describe('publishing into the database', async () => {
       expect(await offered(pageId)).toEqual(['Three.'])
     })
 
-    it('publishing suggests nothing more for a block that someone chose to keep', async () => {
+    it('publishing makes no new suggestion for a block after someone kept their own text', async () => {
       const pageId = await edited()
       await publish(pageId, 'Two.')
       await settle(pageId, 'kept')

@@ -241,7 +241,7 @@ describe('undoing what was generated', () => {
     )
   })
 
-  it('[UR3] undo lets the next refresh write its own text', () => {
+  it('[UR3] the next refresh writes its own text again after an undo', () => {
     fc.assert(
       fc.property(history, (given) => {
         const { world, touched } = play(given)

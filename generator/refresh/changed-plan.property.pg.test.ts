@@ -54,7 +54,7 @@ function planBy(owners: readonly number[]): typeof planEveryPage {
   }
 }
 
-it('a refresh that finds other parts keeps edits, and without edits makes the tree of a new project', async () => {
+it('a refresh with a different page plan loses no edit and creates no duplicate page', async () => {
   let nextProject = 500
   const fresh = await SampleRefresh.start(database, nextProject++, FILES, { planPages: planEveryPage })
   const tree = await outlineOf(database, fresh.projectId)

@@ -109,7 +109,7 @@ describe('a newer archive of a project', async () => {
     expect((await receipts(id))[0]).toMatchObject({ uploaded_at: at.toISOString() })
   })
 
-  it('a newer archive keeps pages and edits, marks changed statements and explains them in a receipt', async () => {
+  it('a newer archive updates a project, keeps its pages and edits, and gets a receipt', async () => {
     const id = await start()
     await typeInto(queuePage(id), 'Keeps what waits', 'Mine: ')
     const before = await everything(id)
@@ -152,7 +152,7 @@ describe('a newer archive of a project', async () => {
     expect(versions.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['before-refresh', 'after-refresh']))
   })
 
-  it('a new archive with the same sources updates no page, however it is packed', async () => {
+  it('an archive with unchanged sources updates no page, even if it is packed differently', async () => {
     const id = await start()
     const before = await everything(id)
     const backwards = Object.fromEntries(Object.entries(FILES).reverse())
@@ -166,7 +166,7 @@ describe('a newer archive of a project', async () => {
     expect(await receipts(id)).toHaveLength(4)
   })
 
-  it('an unusable archive changes nothing, says why and keeps the status of the project', async () => {
+  it('an invalid archive leaves the project unchanged and reports the reason', async () => {
     const id = await start()
     const before = await everything(id)
     const whole = zipOf(NEXT, 'queue-2/')
@@ -227,7 +227,7 @@ describe('a newer archive of a project', async () => {
     expect(await project(torn)).toMatchObject({ status: 'DOC_SUCCESS', status_reason: null })
   })
 
-  it('an archive is kept while a job needs it, and its project recovers if the archive is missing', async () => {
+  it('an archive is stored as long as a job needs it', async () => {
     const id = await start()
     const uploadId = await store(id, zipOf(NEXT))
     const forgotten = await store(id, zipOf(NEXT))

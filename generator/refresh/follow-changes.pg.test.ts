@@ -103,7 +103,7 @@ describe('citations after a refresh', async () => {
     )
   })
 
-  it('a citation is stale on a page left for the next run, and current once the page is written', async () => {
+  it('a citation stays stale on a skipped page until the next refresh writes the page', async () => {
     const sample = await start()
     const log: string[] = []
     // Somebody types between everything that is read and what is written of it.
@@ -199,7 +199,7 @@ describe('citations after a refresh', async () => {
       }
     })
 
-    it('a citation is current after a person confirms the new comment, until it changes again', async () => {
+    it('a citation stays current after a person confirms a new comment, until the comment changes again', async () => {
       const sample = await start()
       const said = await sayByHand(sample, 'waiting')
       const files = comment('/** Says how many wait outside. */')
@@ -213,7 +213,7 @@ describe('citations after a refresh', async () => {
     })
   })
 
-  it('a citation in text by a person becomes stale at once, and one in generated text does not', async () => {
+  it('a code change makes citations stale only in text by a person', async () => {
     const sample = await start()
     const said = await say(sample, 'admit')
     await sample.refresh(changed('limit = 10', 'limit = 20'), 'commit-2')
@@ -243,7 +243,7 @@ describe('citations after a refresh', async () => {
     })
   })
 
-  it('a citation that a person inserted is followed even while its page has no chip for it', async () => {
+  it('a refresh updates an inserted citation even before the page document contains it', async () => {
     const sample = await start()
     const { projectId } = sample
     const pageId = queuePage(sample)
@@ -283,7 +283,7 @@ describe('citations after a refresh', async () => {
     expect(await row()).toMatchObject({ state: 'gone' })
   })
 
-  it('a citation becomes current only if a person confirms the code as it is now', async () => {
+  it('a stale citation becomes current only if a person confirms the latest code', async () => {
     const sample = await start()
     const said = await say(sample, 'admit')
     await sample.refresh(changed('limit = 10', 'limit = 20'), 'commit-2')
@@ -307,7 +307,7 @@ describe('citations after a refresh', async () => {
     expect(await said.row()).toMatchObject({ state: 'stale', commit_hash: 'commit-3' })
   })
 
-  it('a citation in edited generated text becomes stale, and current once the text is as generated', async () => {
+  it('a stale citation in edited generated text becomes current after someone restores the text', async () => {
     const sample = await start()
     const pageId = queuePage(sample)
     const nodes = readDoc(await load(pageId)).content ?? []
@@ -438,7 +438,7 @@ describe('citations after a refresh', async () => {
       })
     })
 
-    it('a citation in a restored block stays stale until the block is written', async () => {
+    it('a citation in a restored block stays stale until the next refresh writes the block', async () => {
       const sample = await edited()
       await sample.push(told('twenty'), 'commit-2')
       const next = elsewhere(told('twenty'))
@@ -464,7 +464,7 @@ describe('citations after a refresh', async () => {
     expect(await other.row()).toMatchObject({ state: 'stale', other_commit: 'commit-4' })
   })
 
-  it('a citation is gone with its file or symbol, keeps its quote, and comes back with it', async () => {
+  it('a citation is gone while its file or symbol is missing, and keeps its quote', async () => {
     const sample = await start()
     const said = await say(sample, 'waiting')
     await sample.refresh(changed('function waiting', 'function queued'), 'commit-2')
@@ -479,7 +479,7 @@ describe('citations after a refresh', async () => {
     expect(await said.row()).toMatchObject({ state: 'moved', path: 'src/line.ts' })
   })
 
-  it('a citation of changed lines becomes stale and finds the new lines by what surrounds them', async () => {
+  it('a stale citation finds its changed lines by the surrounding code', async () => {
     const sample = await start()
     const said = await say(sample, null)
     await sample.refresh(
@@ -494,7 +494,7 @@ describe('citations after a refresh', async () => {
     })
   })
 
-  it('citations end the same if a refresh broke off, and a repeated refresh changes nothing', async () => {
+  it('an interrupted and repeated refresh gives the same citations as an uninterrupted refresh', async () => {
     const [once, broken] = [await start(), await start()]
     for (const sample of [once, broken]) for (const symbol of ['admit', 'waiting']) await say(sample, symbol)
     const next: SampleFiles = { ...changed('limit = 10', 'limit = 20'), 'src/new.ts': 'export const fresh = 1\n' }
@@ -518,7 +518,7 @@ describe('citations after a refresh', async () => {
     expect(await rows(broken)).toEqual(before)
   })
 
-  it('a citation without a bare hash gets one from the earlier text', async () => {
+  it('a refresh computes a missing bare hash of a citation from the earlier text', async () => {
     const sample = await start()
     const said = await say(sample, 'admit')
     await sql`update citations set bare_hash = null, doc_hash = null where project_id = ${sample.projectId}`
@@ -526,7 +526,7 @@ describe('citations after a refresh', async () => {
     expect(await said.row()).toMatchObject({ state: 'current', bare_hash: expect.any(String) })
   })
 
-  it('a citation of a file that disappears and returns leads to the file again', async () => {
+  it('a citation points to its file again after the deleted file returns', async () => {
     const test = "import { admit } from './queue.ts'\n\nit('lets one in', () => admit('a'))\n"
     const files = { ...FILES, 'src/queue.test.ts': test }
     const sample = await start(files)

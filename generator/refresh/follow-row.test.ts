@@ -42,12 +42,12 @@ describe('a citation that is stale', () => {
     return { ...followed.now, reads }
   }
 
-  it('a stale citation stays as it is, without a search, if its file did not change', async () => {
+  it('a stale citation is not searched again if its file did not change', async () => {
     const { quote, other, version } = stale
     expect(await follow(false)).toEqual({ ...place, id: 1, version, state: 'stale', quote, other, reads: 0 })
   })
 
-  it('a stale citation is followed if its file changed', async () => {
+  it('a stale citation is searched again if its file changed', async () => {
     const { reads, ...now } = await follow(true)
     expect(reads).toBeGreaterThan(0)
     expect(now).toMatchObject({ state: 'stale', quote: 'as it was', other: { commit_hash: 'commit-3' } })

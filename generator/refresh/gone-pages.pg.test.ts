@@ -45,7 +45,7 @@ describe('pages whose sources a commit deletes', async () => {
   const gone = async (pageId: number) =>
     (await sql<{ source_gone: string | null }[]>`select source_gone from pages where id = ${pageId}`)[0]?.source_gone
 
-  it('an unedited page goes to the trash with its sources and comes back with them at its address', async () => {
+  it('an unedited page goes to the trash when its source is deleted, and returns with the source', async () => {
     const sample = await start(ALL)
     const before = await outline(sample)
     expect(before.some((line) => line.includes('mail'))).toBe(true)
@@ -65,7 +65,7 @@ describe('pages whose sources a commit deletes', async () => {
     })
   })
 
-  it('pages come back from the trash one by one, and the others stay restorable', async () => {
+  it('a returning source file restores its page, and the other pages stay in the trash', async () => {
     const sample = await start(ALL)
     await sample.push(KEPT, 'commit-2')
     const files = { ...KEPT, 'mail/send.ts': MAIL['mail/send.ts'] ?? '' }
@@ -76,7 +76,7 @@ describe('pages whose sources a commit deletes', async () => {
     expect(left).not.toContain(idOf(sample, 'folder:mail'))
   })
 
-  it('an edited page stays after its source is deleted and names the commit of the deletion', async () => {
+  it('an edited page stays after its source is deleted and records the deleting commit', async () => {
     const sample = await start(ALL)
     const id = idOf(sample, 'file:mail/send.ts')
     await write(id, 'Ann knows the post office.')
@@ -93,7 +93,7 @@ describe('pages whose sources a commit deletes', async () => {
     expect(plainText(readDoc(await load(id)))).toContain('Ann knows the post office.')
   })
 
-  it('a page comes back from the trash when words arrive that were written before its removal', async () => {
+  it('a page returns from the trash when offline edits from before the deletion arrive', async () => {
     const sample = await start(ALL)
     const id = idOf(sample, 'file:mail/send.ts')
     await sample.push(KEPT, 'commit-2')
@@ -104,7 +104,7 @@ describe('pages whose sources a commit deletes', async () => {
     expect(plainText(readDoc(await load(id)))).toContain('Ann wrote this on a train.')
   })
 
-  it('a page that people made stays in the tree when the page above it goes', async () => {
+  it('a page created by a person stays in the tree when its parent page is deleted', async () => {
     const sample = await start(ALL)
     await sql`insert into pages (id, project_id, parent_id, name, type)
       values (77, ${sample.projectId}, ${idOf(sample, 'folder:mail')}, 'Notes', 'generated')`
@@ -113,7 +113,7 @@ describe('pages whose sources a commit deletes', async () => {
     expect(await findPage(sql, 77)).toMatchObject({ parent_id: idOf(sample, 'folder:') })
   })
 
-  it('a repeated refresh removes pages of deleted sources, wherever the first one broke off', async () => {
+  it('a repeated refresh removes the pages of deleted sources after an interruption at any step', async () => {
     for (const [at] of REFRESH_STEPS.entries()) {
       const sample = await start(ALL)
       await sample.push(KEPT, 'commit-2', REFRESH_STEPS.slice(0, at + 1))
@@ -122,7 +122,7 @@ describe('pages whose sources a commit deletes', async () => {
     }
   })
 
-  it('pages whose sources a commit deletes are listed in the receipt of the refresh', async () => {
+  it('the receipt of a refresh lists the pages of deleted sources', async () => {
     const sample = await start(ALL)
     const written = idOf(sample, 'file:mail/box.ts')
     await write(written, 'Ann knows the box.')
@@ -133,7 +133,7 @@ describe('pages whose sources a commit deletes', async () => {
     expect(fates.find(({ page_id }) => page_id === idOf(sample, 'file:mail/send.ts'))?.fate).toBe('removed')
   })
 
-  it('the next refresh removes pages without sources that an earlier version left', async () => {
+  it('a refresh removes pages without sources that an earlier program version kept', async () => {
     const sample = await start(ALL)
     const before = await outline(sample)
     await sample.push(KEPT, 'commit-2')
@@ -154,7 +154,7 @@ describe('topics whose files move', async () => {
   let nextProject = 500
   const start = (files: SampleFiles) => SampleRefresh.start(database, nextProject++, files)
 
-  it('topics never describe a file twice when files move, and match the topics of a new project', async () => {
+  it('topics after file moves equal the topics of a new project and describe no file twice', async () => {
     const layouts: SampleFiles[] = [ALL, { ...ALL, ...many('mail', 9) }, { ...KEPT, ...moved(MAIL) }, KEPT, ALL]
     const sample = await start(layouts[0] ?? {})
     for (const [at, files] of layouts.slice(1).entries()) {
@@ -170,7 +170,7 @@ describe('topics whose files move', async () => {
     }
   })
 
-  it('a deleted topic leads to the topic that has its files now', async () => {
+  it('a deleted topic redirects to the topic that now has its files', async () => {
     const together = { ...KEPT, ...many('mail', 7) }
     const isLate = (path: string) => /part-[56]/.test(path)
     const entries = Object.entries(together)

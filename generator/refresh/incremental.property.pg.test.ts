@@ -47,7 +47,7 @@ describe('following commit by commit', async () => {
     return anew
   }
 
-  it('following commit by commit ends like documenting the last commit, whatever was in memory', async () => {
+  it('refreshing commit by commit gives the same pages as generating from the last commit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(commit, { minLength: 2, maxLength: 6 }), async (commits) => {
         const projectId = nextProject++
@@ -70,7 +70,7 @@ describe('following commit by commit', async () => {
     )
   }, 120_000)
 
-  it('following commit by commit with a model ends like documenting the last commit with the model', async () => {
+  it('refreshing with a model gives the same pages as generating from the last commit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(commit, { minLength: 2, maxLength: 4 }), async (commits) => {
         const projectId = nextProject++

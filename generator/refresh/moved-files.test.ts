@@ -49,7 +49,7 @@ describe('files that a refresh moved', () => {
     expect(await find(gone(null), new Map([['old.ts', `${TEXT}// More.`]]))).toEqual(found)
   })
 
-  it('a moved file is not searched for the lines of a file that went away earlier', async () => {
+  it('moved lines are not searched for if an earlier refresh removed the old file', async () => {
     expect(await find(gone(null), new Map([['new.ts', null]]))).toEqual({ moved: [], isSearched: false })
   })
 

@@ -128,7 +128,7 @@ describe('a page whose file is renamed', async () => {
     expect(await read(other)).toContain('line.ts')
   })
 
-  it('a page of a renamed file is kept if its code changed too, with a suggestion for edited text', async () => {
+  it('the page of a renamed and changed file is kept, with a suggestion for edited text', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     await edit(id, (doc) => textIn(doc, 'exports/list').insert(0, 'We know: '))
@@ -140,7 +140,7 @@ describe('a page whose file is renamed', async () => {
     expect(await suggested(id)).toEqual([{ block: 'exports/list' }])
   })
 
-  it('all pages of a renamed folder are kept, and so is the page of the folder', async () => {
+  it('a folder rename keeps the page of the folder and all pages in the folder', async () => {
     const files: SampleFiles = { ...FILES, 'src/deep/__init__.py': '' }
     const sample = await start(files)
     const keys = ['folder:src', 'folder:src/deep', 'file:src/queue.ts', 'file:src/deep/other.ts']
@@ -169,7 +169,7 @@ describe('a page whose file is renamed', async () => {
     expect(newer).toEqual([])
   })
 
-  it('a page stays with the path of its file when two files change places', async () => {
+  it('two pages keep their paths when the contents of their files are swapped', async () => {
     const sample = await start()
     const [queue, lamp] = [idOf(sample, 'file:src/queue.ts'), idOf(sample, 'file:src/lamp.ts')]
     await edit(queue, say('We count on this.'))
@@ -198,7 +198,7 @@ describe('a page whose file is renamed', async () => {
     expect((await pageAt(sample, 'src/line.ts')).id).toBe(id)
   })
 
-  it('a page of a renamed file takes in what someone wrote offline under the old name', async () => {
+  it('the page of a renamed file keeps words written offline under the old name', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     const offline = await load(id)
@@ -213,7 +213,7 @@ describe('a page whose file is renamed', async () => {
     expect(text.match(/We count on this\./g)).toHaveLength(1)
   })
 
-  it('a page stays with its file when the file is copied', async () => {
+  it('a page stays with the original file when the file is copied', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     await edit(id, say('We count on this.'))
@@ -223,7 +223,7 @@ describe('a page whose file is renamed', async () => {
     expect(await read(idOf(sample, 'file:src/line.ts'))).not.toContain('We count on this.')
   })
 
-  it('a page leaves its old path to another page and comes back to it once both files are gone', async () => {
+  it('a page returns to its old path with its file, even if another page used the path meanwhile', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     const moved = renamed(FILES, 'src/queue.ts', 'src/line.ts')
@@ -246,7 +246,7 @@ describe('a page whose file is renamed', async () => {
     expect((await pageAt(sample, 'src/queue.ts')).id).toBe(id)
   })
 
-  it('a page follows the text of its file, even if another file takes the first path', async () => {
+  it('a page follows its moved file even if another file takes the old path', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     await sample.push(renamed(FILES, 'src/queue.ts', 'src/line.ts'), 'commit-2')
@@ -257,7 +257,7 @@ describe('a page whose file is renamed', async () => {
     expect(await read(id)).toContain('Says how many wait.')
   })
 
-  it('a page does not go to a file of the same name if only a little of its folder moved', async () => {
+  it('a page does not move to a file with the same name if few files of its folder moved', async () => {
     const billing: SampleFiles = {
       'billing/index.ts': "export * from './invoice.ts'\nexport * from './tax.ts'\n",
       'billing/types.ts': 'export type Invoice = { total: number; tax: number }\n',
@@ -278,7 +278,7 @@ describe('a page whose file is renamed', async () => {
     expect((await pageAt(sample, 'search')).id).not.toBe(idOf(sample, 'folder:billing'))
   })
 
-  it('a page moves with its folder if most of the folder is recognized, even if its own file changed', async () => {
+  it('the page of a changed file moves with its folder if most of the folder is recognized', async () => {
     const sample = await start({ ...FILES, 'src/deep/index.ts': "export { other } from './other.ts'\n" })
     const ids = ['file:src/deep/index.ts', 'folder:src', 'folder:src/deep'].map((key) => idOf(sample, key))
     const moved = Object.entries<string>(FILES).map(([path, text]) => [path.replace(/^src\//, 'library/'), text])
@@ -289,7 +289,7 @@ describe('a page whose file is renamed', async () => {
     expect(await Promise.all(paths.map(async (path) => (await pageAt(sample, path)).id))).toEqual(ids)
   })
 
-  it('a page keeps its place in the tree if a move would put it below itself', async () => {
+  it('a page keeps its parent if a move would put the page below itself', async () => {
     const sample = await start({ ...FILES, 'src/other/index.ts': 'export const none = 0\n' })
     const [deep, other] = ['folder:src/deep', 'folder:src/other'].map((key) => idOf(sample, key)) as [number, number]
     await updatePage(sql, other, { parent_id: deep })

@@ -46,7 +46,7 @@ async function documentedBefore(projectId: number) {
 }
 
 describe('a file that has nothing to say', () => {
-  it('a file with nothing to say becomes a row on its folder page, and its old address leads there', async () => {
+  it('a file with nothing to document becomes a row on its folder page and redirects there', async () => {
     const { sample, id } = await documentedBefore(700)
     await sample.push(FILES, 'commit-2')
     const pages = await pagesOf(700)
@@ -55,7 +55,7 @@ describe('a file that has nothing to say', () => {
     expect(await findSuccessor(sql, id)).toBe(pages.get('src')?.id)
   })
 
-  it('a quiet file gets its old page back when it says something, and becomes a row again later', async () => {
+  it('a file gets its old page back when there is something to document again', async () => {
     const { sample, id } = await documentedBefore(701)
     await sample.push(FILES, 'commit-2')
     await sample.push({ ...FILES, 'src/lamp.ts': TOLD }, 'commit-3')
@@ -65,7 +65,7 @@ describe('a file that has nothing to say', () => {
     expect((await pagesOf(701)).has('src/lamp.ts')).toBe(false)
   })
 
-  it('a quiet file keeps a page in which people wrote, and each refresh updates the page', async () => {
+  it('a file with nothing to document keeps a page in which people wrote', async () => {
     const { sample, id } = await documentedBefore(702)
     await write(id, 'Nobody may lose this.')
     await sample.push(FILES, 'commit-2')
@@ -77,7 +77,7 @@ describe('a file that has nothing to say', () => {
     expect(page?.text).toContain('lantern')
   })
 
-  it('a renamed quiet file keeps the page in which people wrote', async () => {
+  it('a renamed file with nothing to document keeps the page in which people wrote', async () => {
     const { sample, id } = await documentedBefore(703)
     await write(id, 'Nobody may lose this.')
     await sample.push(
@@ -87,7 +87,7 @@ describe('a file that has nothing to say', () => {
     expect((await pagesOf(703)).get('src/light.ts')).toMatchObject({ id, source_gone: null })
   })
 
-  it('a file with nothing to say gets its page back when words for it arrive from an offline device', async () => {
+  it('a file with nothing to document gets its page back when offline edits arrive', async () => {
     const { sample, id } = await documentedBefore(704)
     await sample.push(FILES, 'commit-2')
     await write(id, 'Nobody may lose this.')
@@ -106,7 +106,7 @@ describe('a folder with one thing in it', () => {
     return { sample, before: await pagesOf(projectId) }
   }
 
-  it('a folder with one thing in it loses its page, and its old address leads to the thing', async () => {
+  it('a folder with a single entry loses its page and redirects to the entry', async () => {
     const { sample, before } = await documentedDeep(705)
     await sample.push(DEEP, 'commit-2')
     const pages = await pagesOf(705)
@@ -116,7 +116,7 @@ describe('a folder with one thing in it', () => {
     expect(await successor('lib')).toBe(pages.get('lib/main')?.id)
   })
 
-  it('a folder with one thing in it keeps a page in which people wrote', async () => {
+  it('a folder with a single entry keeps a page in which people wrote', async () => {
     const { sample, before } = await documentedDeep(706)
     const id = before.get('src/parts')?.id ?? 0
     await write(id, 'Nobody may lose this.')

@@ -20,7 +20,7 @@ async function placesCited(pageId: number) {
     where page_id = ${pageId} and path = 'run.sh' and end_line - start_line = 4`
 }
 
-it('a page shows the current text of a short file after every push, until the file grows long', async () => {
+it('a page shows the current text of a short file until the file grows long', async () => {
   const sample = await SampleRefresh.start(database, 730, { 'run.sh': script('Runs it', 'e') })
   const id = (await pageOf(730))?.id ?? 0
   expect((await pageOf(730))?.text).toContain(script('Runs it', 'e').trim())

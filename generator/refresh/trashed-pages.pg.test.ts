@@ -15,7 +15,7 @@ const queue = (words: string): SampleFiles => ({
   'src/other.ts': "import { admit } from './queue.ts'\n\nexport const other = admit('other')\n",
 })
 
-it('a page in the trash stays there while its sources change, and follows them once restored', async () => {
+it('a refresh leaves a page in the trash unchanged and updates the page again once restored', async () => {
   const database = await testDatabase()
   const { sql } = database
   const sample = await SampleRefresh.start(database, 100, queue('Lets everybody in.'))

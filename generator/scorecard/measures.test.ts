@@ -70,14 +70,14 @@ describe('the scorecard finds', () => {
   })
 })
 
-it('modularity follows Newman: two separate circles of three in two groups score a half', () => {
+it('modularity by the definition of Newman is 0.5 for two separate triangles in two groups', () => {
   const edges = ['ab', 'bc', 'ca', 'de', 'ef', 'fd'].map((edge) => [edge[0] ?? '', edge[1] ?? ''] as const)
   expect(modularity(edges, (path) => ('abc'.includes(path) ? '1' : '2'))).toBeCloseTo(0.5)
   expect(modularity(edges, () => 'all')).toBeCloseTo(0)
   expect(modularity([], () => 'all')).toBe(0)
 })
 
-it('the scorecard answers questions with text that is read in one go within two clicks', async () => {
+it('the scorecard accepts an answer only in a single passage within two clicks', async () => {
   const written = new Map([
     ['index.md', '# Gate\n\nLets in who fits.\n\n[Parts](parts/index.md)\n'],
     [

@@ -24,13 +24,13 @@ describe('the scorecard counts', () => {
     expect([right, of, wrong.map((name) => name[0])]).toEqual([2, 6, ['0', '1', '2', '3']])
   })
 
-  it('the scorecard counts rows whose last cell enumerates, but no row whose last cell is empty', () => {
+  it('the scorecard counts rows that end in an enumeration and skips rows with an empty last cell', () => {
     const table =
       '| File | What it is |\n| - | - |\n| `a` | Exports `b` and `c`. |\n| `d` | Opens the gate. |\n| `e` | |\n'
     expect(rowShare(pagesOf(table))).toMatchObject({ right: 1, of: 2 })
   })
 
-  it('the scorecard counts pages with less than two sentences of their own', () => {
+  it('the scorecard counts pages with fewer than two sentences', () => {
     expect(fullShare(pagesOf(`# a\n\n${LONG}`, '# b\n\n## A long title\n\nShort.\n'))).toMatchObject({
       right: 1,
       of: 2,
@@ -57,7 +57,7 @@ describe('of the overview and the parts, the scorecard counts', () => {
     coverage,
   })
 
-  it('the scorecard counts titles joined by “and”, unless the repository joins them', () => {
+  it('the scorecard counts titles with “and” that the repository itself does not use', () => {
     const titles = [page(1, 'CLI and sessions'), page(2, 'Search and Replace'), page(3, 'Gate')]
     const reference = [page(4, 'Reference'), page(5, 'Tests and files left out', { parentId: 4 })]
     const sources = new Map([['README.md', '# Search and replace\n']])
@@ -68,7 +68,7 @@ describe('of the overview and the parts, the scorecard counts', () => {
     })
   })
 
-  it('the scorecard compares words in sentences with words in lists of names, without citations', () => {
+  it('the scorecard measures the share of words in sentences, without citations', () => {
     const pages = pagesOf(
       'The gate lets in who fits `a.ts:1–2`.\n\n- [gate](./1.md)\n- `admit` and `open`\n',
       '- [one](./0.md)\n',
@@ -83,7 +83,7 @@ describe('of the overview and the parts, the scorecard counts', () => {
 describe("authors' sentences", () => {
   const shown = pagesOf('It lets in who fits [the gate](./g.md) today. Nobody else is let in.\n')
 
-  it('sentences of doc comments are searched in the words of the source, whatever parser reads them', () => {
+  it('the scorecard searches pages for doc comment sentences word for word in any language', () => {
     const sources = new Map([
       [
         'a.ts',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../db/testing/test-database.ts'
 import { killRefreshes } from './refresh-kills.ts'
 
-it('a refresh that is killed anywhere and repeated ends like an undisturbed refresh', async () => {
+it('a killed and repeated refresh gives the same result as an undisturbed refresh', async () => {
   const { database, remove, settings } = await openTestDatabase()
   await database.close()
   const chances = [0.31, 0.87, 0.12, 0.55, 0.73, 0.24, 0.96, 0.48]

@@ -44,7 +44,7 @@ it('a comment above several prototypes describes none of them', async () => {
   expect(text).not.toContain('These functions close')
 })
 
-it('a C function without a comment takes the comment of its prototype, cited where it stands', async () => {
+it('a C function without a comment shows and cites the comment of its prototype', async () => {
   const { text, nodes } = await pageOf({ 'src/ring.h': HEADER, 'src/ring.c': SOURCE })
   expect(text).toContain('int ring_open(int size) Makes room for a number of bytes.int ring_close(int size)')
   expect(nodes).toMatch(/bytes\."\},\{"type":"citation"/)

@@ -34,7 +34,7 @@ it.each([
   expect(await pageOf(path, content)).toContain(expected)
 })
 
-it('the page of a class says what it builds on in Russian and German', async () => {
+it('the page of a class names its base classes and interfaces in Russian and German', async () => {
   const content = '<?php\nclass Cell extends Block implements A {}\n'
   expect(await pageOf('a.php', content, 'ru')).toContain('Cell расширяет Block и реализует A.')
   expect(await pageOf('a.php', content, 'de')).toContain('Cell erweitert Block und implementiert A.')

@@ -21,7 +21,7 @@ it('a file without a description opens with the description of its largest symbo
   expect(page('folder:a')).toContain('Basket: Holds the fruit that was picked.')
 })
 
-it('the heading of a symbol begins with its whole comment, even if the page opened with a part', async () => {
+it('a symbol shows its whole comment even if the page opens with a part of the comment', async () => {
   const members = Array.from({ length: 5 }, (_, at) => `  run${at}() ${'{\n    return 1\n  }'}\n`).join('')
   const source = `/**\n * Holds the fruit that was picked.\n *\n * It is never full, however much is put there.\n */\nexport class Basket {\n${members}}\n`
   const page = await pagesOf({ 'a/store.ts': source, 'a/other.ts': "import { Basket } from './store.ts'\nBasket\n" })
@@ -71,7 +71,7 @@ it('a file without comments is described by what its main function calls elsewhe
   expect(page('file:src/sign-in.ts')).toMatch(/^sign-in\.ts\nsignIn calls check and remember\./)
 })
 
-it('a file that only adds methods to a type of another file says so', async () => {
+it('the page of a file says that the file only adds methods to a type of another file', async () => {
   const page = await pagesOf({
     'store/store.go': 'package store\n\ntype Store struct {\n\tName string\n}\n',
     'store/notes.go': 'package store\n\nfunc (s *Store) ListNotes() {}\n\nfunc (s *Store) CreateNote() {}\n',
@@ -106,7 +106,7 @@ it('a page does not quote a comment that only repeats the name of its symbol', a
   expect(page('file:src/error.ts')).toMatch(/^error\.ts\nTypeScript source/)
 })
 
-it('the row of a file lists the other functions after the function that its author describes', async () => {
+it('the row of a file lists its other functions after the documented function', async () => {
   const declared = (name: string, doc = '') => `def ${name}(x):\n${doc}${BODY}    return x\n\n\n`
   const names = ['light', 'shade', 'douse', 'trim']
   const source =

@@ -98,7 +98,7 @@ it.each(['de', 'ru'] as const)('the page of stored data is written in %s', async
   )
 })
 
-it('Wagtail fields and models that build on Wagtail pages are read', async () => {
+it('the data page includes Wagtail fields and models derived from Wagtail pages', async () => {
   const page = await dataPageOf({
     'blog/models.py': [
       'from django.db import models',
@@ -185,7 +185,7 @@ it('the two sides of a JPA relation become one line of the diagram', async () =>
   await parseMermaid(diagram)
 })
 
-it('a JPA entity whose key is on a method has the properties that its methods read', async () => {
+it('a JPA entity with its key on a getter takes its properties from the getters', async () => {
   const page = await dataPageOf({
     'src/main/java/A.java': [
       'import javax.persistence.*;',
@@ -265,7 +265,7 @@ it('an entity of Room is shown with its columns, keys and table', async () => {
   expect(page).not.toMatch(/Old|shown|open|isEmpty/)
 })
 
-it('a DAO of Room is shown with its queries, and a database with what it holds', async () => {
+it('a Room DAO is shown with its queries, and a Room database with its settings', async () => {
   const page = await dataPageOf(NOTES)
   expect(page).toContain('NoteDao\nDAO of Room in app/src/main/java/org/notes/NoteDao.kt.')
   expect(page).toContain(
@@ -339,7 +339,7 @@ const SITE: Files = {
   ].join('\n'),
 }
 
-it('a table of Laravel is shown as its migrations leave it', async () => {
+it('a Laravel table is shown in its state after all migrations', async () => {
   const page = await dataPageOf(SITE)
   expect(page).toContain('2 Eloquent models in 2 files.2 tables, as the migrations leave them.')
   expect(page).toContain('users\nTable, created in database/migrations/2020_01_01_000000_create_users.php.')
@@ -352,7 +352,7 @@ it('a table of Laravel is shown as its migrations leave it', async () => {
   expect(page).toContain('One statement of the migrations is not read')
 })
 
-it('columns of a Laravel table lead to the tables of their models and constraints', async () => {
+it('Laravel foreign key columns point to the tables of their models and constraints', async () => {
   const page = await dataPageOf(SITE)
   expect(page).toContain('user_idforeignIdFor → usersnullable(), constrained(), nullOnDelete()')
   expect(page).toContain('editor_idforeignId → users')
@@ -378,7 +378,7 @@ it('a model of Eloquent is shown with its table, its relations and short lists',
   await parseMermaid(diagram)
 })
 
-it('a table that migrations of two folders create is left out', async () => {
+it('the data page leaves out a table that migrations in two folders create', async () => {
   const users = "Schema::create('users', function (Blueprint $table) { $table->id(); });"
   const page = await dataPageOf({
     ...SHOP,

@@ -41,7 +41,7 @@ it('a link in a document leads to the section that a git host would open, even a
   expect(links).toEqual(['#what-s-new', '#part-2', '#other', undefined])
 })
 
-it('a link to a member leads to the file that declares the member, even if a type inherits it', async () => {
+it('a link to an inherited member opens the file that declares the member', async () => {
   const { pages, pageId } = composeAll(
     await sampleRepository({
       'src/pkg/app.py':
@@ -73,7 +73,7 @@ it('a link in AsciiDoc finds a section by its name or its title', async () => {
   expect(links).toEqual(['#named', '#the-part', '#third', '#other'])
 })
 
-it('the page of a document shows images where site builders put them, or else their descriptions', async () => {
+it('the page of a document finds images where site builders put them, or shows their descriptions', async () => {
   const [quay, pier] = ['a'.repeat(64), 'b'.repeat(64)]
   const images = new Map([
     ['docs/img/quay.png', quay],

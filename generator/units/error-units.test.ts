@@ -74,7 +74,7 @@ it('a message keeps its placeholders as the code has them', async () => {
   expect(page).toContain('SoldOutNo … leftKeyError is caughtbuy')
 })
 
-it('a message in a local name is shown if the function sets the name only once', async () => {
+it('an error message in a local variable is shown if the variable is set only once', async () => {
   const lines = [
     'def fail(kind, given=None):',
     '    message = f"Unknown kind {kind}"',
@@ -99,7 +99,7 @@ it('a message in a local name is shown if the function sets the name only once',
   expect(page).not.toMatch(/One text|Another text|Other|Not given/)
 })
 
-it('an error that several places raise has the conditions of all', async () => {
+it('an error raised in several places lists the conditions of all places', async () => {
   const lines = [
     'def fail(kind):',
     '    if kind == 1:',
@@ -164,35 +164,35 @@ it('an error inside a condition that has no room says that another condition hol
   expect(page).toContain('Longkind is 1 and another condition holdsload')
 })
 
-it('an error behind a guard is raised only if the guard did not leave', async () => {
+it('an error after a guard has the negated guard as its condition', async () => {
   expect(await errorPageOf(SHOP)).toContain('SoldOutnot item.freebuy')
 })
 
-it('a failed assertion has the opposite of its condition', async () => {
+it('a failed assertion is listed with the negated condition', async () => {
   const page = await errorPageOf(SHOP)
   expect(page).toContain('AssertionErrorBasket is closednot basket.is_open or (item.gone, item.old and item.last)check')
 })
 
-it('errors that are passed on, caught in place or without a known type are no rows', async () => {
+it('the error table omits errors that are re-raised, caught in place or of unknown type', async () => {
   const page = await errorPageOf(SHOP)
   expect(page).not.toContain('pass_on')
   expect(page).toContain('The code raises 6 errors in 1 file.')
   expect(page).toContain('One more place raises a value whose type and message the code does not spell out there.')
 })
 
-it('an error type of the project is shown with its words, its bases and its raisers', async () => {
+it('a project error type is shown with its description, base types and raising functions', async () => {
   const page = await errorPageOf(SHOP)
   expect(page).toContain('ShopErrorBase of all errors of the shop.Exception')
   expect(page).toContain('SoldOutShopErrorbuy')
   expect(page).not.toContain('Basket\n')
 })
 
-it('a project with fewer than five errors has no page of them', async () => {
+it('a project with fewer than five errors has no error page', async () => {
   const few = 'def run(a):\n    if a:\n        raise ValueError("Too few")\n'
   expect(await errorPageOf({ 'shop/run.py': few })).toBe('')
 })
 
-it('tests, examples and other files that are no product have no errors', async () => {
+it('the error page leaves out tests, examples and other non-product files', async () => {
   const page = await errorPageOf({
     ...SHOP,
     'tests/test_api.py': 'def helper():\n    raise ValueError("Of a test")\n',
@@ -249,7 +249,7 @@ const STORE: Files = {
   ].join('\n'),
 }
 
-it('errors of Go are shown with their codes, and a failed call as the condition', async () => {
+it('Go errors are shown with their codes and the failed call as the condition', async () => {
   const page = await errorPageOf(STORE)
   expect(page).toContain('failed to read noteread failsFind')
   expect(page).toContain('codes.PermissionDeniednote %q is a draftnote.Kind is "draft"Find')
@@ -348,7 +348,7 @@ it('statuses of Python stand beside the message in each form of writing', async 
   expect(page).toContain('HTTPExceptionUnsurekind is 9show')
 })
 
-it('a constant with an error of Go is shown with its message and who returns it', async () => {
+it('a Go sentinel error is shown with its message and the functions that return it', async () => {
   const page = await errorPageOf(STORE)
   expect(page).toContain('ErrGonenote is goneErrGone means that the note was deleted.Find')
 })
@@ -377,7 +377,7 @@ const WEB: Files = {
   ].join('\n'),
 }
 
-it('errors outside of functions, in callbacks and in answers are shown', async () => {
+it('the error page shows errors at module level, in callbacks and in HTTP responses', async () => {
   const page = await errorPageOf(WEB)
   expect(page).toContain('ErrorKEY is not setnot process.env.KEYroutes.js')
   expect(page).toContain('ApiError httpStatus.NOT_FOUNDUser not foundnot usershow')
@@ -387,7 +387,7 @@ it('errors outside of functions, in callbacks and in answers are shown', async (
   expect(page).not.toContain('Removed')
 })
 
-it('a type without a message that its own function catches is left out', async () => {
+it('the error page leaves out a type without a message that is caught in the same function', async () => {
   const page = await errorPageOf({
     ...WEB,
     'src/login.js':
@@ -397,14 +397,14 @@ it('a type without a message that its own function catches is left out', async (
   expect(page).not.toContain('EvalError')
 })
 
-it('a status in a text is not the status of the error', async () => {
+it('a status code inside an error message is not taken as the HTTP status', async () => {
   const text = 'def run(a):\n    if a == 1:\n        raise ValueError("Set HTTP_404_PAGE, status=404")\n'
   expect(await errorPageOf({ ...SHOP, 'shop/run.py': text })).toContain(
     'ValueErrorSet HTTP_404_PAGE, status=404a is 1run',
   )
 })
 
-it('the page stands below the reference, and the overview names it', async () => {
+it('the error page is a child of the reference and is named in the overview', async () => {
   const sample = await sampleRepository({ 'src/env.py': "import os\nos.environ['A']\n", ...SHOP })
   const { plan, pages } = composeAll(sample)
   const below = plan.filter(({ parentKey }) => parentKey === 'topic:@reference')
@@ -413,11 +413,11 @@ it('the page stands below the reference, and the overview names it', async () =>
   expect(textOfPage(pages[0])).toContain('See the lists of errors, environment variables and external packages.')
 })
 
-it('a type that a module exports alone has its raisers', async () => {
+it('an error type that is the only export of its module lists its raising functions', async () => {
   expect(await errorPageOf(WEB)).toContain('ApiErrorErrorshow')
 })
 
-it('the page shows at most 150 errors and counts the others', async () => {
+it('the error page shows at most 150 errors and counts the others', async () => {
   const many = (name: string, count: number) =>
     Array.from(
       { length: count },
@@ -438,7 +438,7 @@ it.each(['de', 'ru'] as const)('the page in %s has no English sentence', async (
   expect(page).not.toMatch(/The code|is caught|Only if|Raised|more place|authors/)
 })
 
-it('a method of Go that gives the error that it wraps raises none', async () => {
+it('a Go Unwrap method does not count as raising the error that it returns', async () => {
   const page = await errorPageOf({
     ...SHOP,
     'store/store.go':

@@ -16,7 +16,7 @@ async function rowsOf(files: Record<string, string>): Promise<Map<string, string
   )
 }
 
-it('the row of a file that answers requests lists the requests', async () => {
+it('the row of a file with request handlers lists the handled requests', async () => {
   const rows = await rowsOf({
     [`${shop}/OrderController.java`]: `package com.acme.shop;
 
@@ -47,7 +47,7 @@ it('the row of a file named after its only class lists what the class contains',
   expect(rows.get('Cart.java')).toBe('With total and add.')
 })
 
-it('the page of a part lists no most used files if nobody uses them', async () => {
+it('the page of a part has no list of most used files if no file is used', async () => {
   const names = ['one', 'two', 'three', 'four']
   const tables = ['mysql', 'h2', 'derby'].flatMap((database) =>
     names.map((name) => [`src/resources/${database}/${name}.sql`, `CREATE TABLE ${name} (id int, label text);\n`]),

@@ -34,7 +34,7 @@ it('the page of a folder says what the folder is for', async () => {
   expect(page('examples')).toContain('Examples of how the project is used.')
 })
 
-it('the page of a folder that is a part leaves its purpose to the page of the part', async () => {
+it('the purpose of a folder that is a part appears only on the page of the part', async () => {
   const page = await pages()
   expect(page('src/store')).toMatch(/^store\nStore explains what is in here\.\nContents\n/)
   expect(page('src/store')).not.toContain('The rest of the project')
@@ -42,14 +42,14 @@ it('the page of a folder that is a part leaves its purpose to the page of the pa
   expect((await pages('ru'))('src/store')).toContain('Что здесь лежит, объясняет страница Store.')
 })
 
-it('the table of a folder says what each folder below is for', async () => {
+it('the table of a folder states the purpose of each subfolder', async () => {
   const page = await pages()
   expect(page('src')).toContain('store/Notes and limit · 2 files')
   expect(page('')).toContain('test/Tests what is in src and src/store. · 2 files')
   expect(page('')).toContain('docs/Documents on “More”, “First steps” and “Where notes are”. · 3 files')
 })
 
-it('the page of a folder says what it is for in Russian and German', async () => {
+it('the page of a folder states its purpose in Russian and German', async () => {
   const ru = await pages('ru')
   expect(ru('store', 'topic')).toContain('Остальная часть проекта использует отсюда Notes и limit.')
   expect(ru('test')).toContain('Тесты для того, что лежит в src и src/store.')
@@ -62,7 +62,7 @@ it('the page of a folder says what it is for in Russian and German', async () =>
   expect(de('examples')).toContain('Beispiele für die Verwendung des Projekts.')
 })
 
-it('a folder that only lists files has no description, and the root folder leaves it to the overview', async () => {
+it('a folder page has no description if the folder only lists files', async () => {
   const { pages: all } = composeAll(
     await sampleRepository({
       'README.md': '# A\n\nIt keeps the notes of everybody.\n',

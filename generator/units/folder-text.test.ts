@@ -7,7 +7,7 @@ async function pagesOf(files: Record<string, string>) {
   return (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key))
 }
 
-it('the page of a Go package opens with the whole package comment, whichever file has it', async () => {
+it('the page of a Go package opens with the whole package comment from any of its files', async () => {
   const doc =
     '// Package lock keeps doors shut.\n//\n// It knows three states:\n//\n//   - open\n//   - shut\n//\n// Nobody opens a door twice.\n'
   const page = await pagesOf({
@@ -46,7 +46,7 @@ it('a folder without a description opens with the description of the type named 
   expect(page('folder:store')).toMatch(/^store\nStore gives access to the notes\./)
 })
 
-it('a page says only once what several of its lists could say', async () => {
+it('a page shows a description only once, even if several of its lists could show it', async () => {
   const method = (name: string) => `    def ${name}(self):\n        a = 1\n        return a\n`
   const page = await pagesOf({
     'shop/cart.py': `class Cart:\n    """Holds what someone is about to buy."""\n${method('add')}${method('drop')}`,

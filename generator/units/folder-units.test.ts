@@ -15,13 +15,13 @@ it('the page of a folder lists the files of folders without a page under their p
   expect(page('folder:src')).not.toContain('er/\n')
 })
 
-it('a folder without a page is listed by the path of the only folder in it', async () => {
+it('a folder with only one subfolder is listed under the path of the subfolder', async () => {
   const page = await pages({ 'a.py': TOLD, 'lib/main/b.py': TOLD, 'lib/main/c.py': TOLD })
   expect(page('folder:')).toContain('lib/main/')
   expect(page('folder:lib/main')).toMatch(/^lib\/main\n/)
 })
 
-it('the page of the only folder in another shows what documents say of the outer folder', async () => {
+it('the page of an only subfolder shows the documented purpose of its parent folder', async () => {
   const said = 'Everything that is written to disk goes through this folder, in the order in which it came.'
   const page = await pages({
     'README.md': `# A\n\n## \`lib/\`\n\n${said}\n`,
@@ -31,7 +31,7 @@ it('the page of the only folder in another shows what documents say of the outer
   expect(page('folder:lib/main')).toContain(said)
 })
 
-it('the row of a file without a page says which texts name the file', async () => {
+it('the row of a file without a page names the texts that mention the file', async () => {
   const page = await pages({
     Makefile: 'install:\n\tcp completion/_tool completion/tool.fish /usr\n',
     'completion/_tool': '#compdef tool\n_arguments\n',

@@ -7,7 +7,7 @@ async function pageOf(path: string, content: string): Promise<string> {
   return textOfPage(pages.find(({ pageKey }) => pageKey === `file:${path}`))
 }
 
-it('methods of hidden types and hidden methods of open types are shown below their types', async () => {
+it('the internals list shows private methods, and methods of private types, below their types', async () => {
   const page = await pageOf(
     'a/tree.go',
     'package a\n\n// Tree holds.\ntype Tree struct{}\n\nfunc (t *Tree) Add() {}\n\nfunc (t *Tree) grow() {}\n\ntype nodes []int\n\nfunc (n nodes) get() int { return 0 }\n\nfunc (n nodes) Last() int { return 0 }\n\ntype small int\n',

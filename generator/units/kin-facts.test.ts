@@ -40,7 +40,7 @@ it('facts about kin are written in Russian and German', async () => {
   expect(de('render/json.go')).toContain('Implementiert Render.')
 })
 
-it('a contract or base class names the types built on it, in any language', async () => {
+it('a contract or base class lists the types that implement or extend it, in any language', async () => {
   const page = await pagesOf({
     'src/store.ts': 'export interface Store {\n  get(): string\n}\nexport class Base {}\n',
     'src/disk.ts':

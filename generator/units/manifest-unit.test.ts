@@ -115,7 +115,7 @@ describe('the page of a file of tasks shows what each runs', () => {
   })
 })
 
-it('the reference says which command runs the tests, whatever builds the project', async () => {
+it('the reference shows the test command for every build tool', async () => {
   const reference = async (files: Record<string, string>) => {
     const { pages } = composeAll(await sampleRepository(files))
     return pages
@@ -170,7 +170,7 @@ it('the quick start names no command that exists only in a container', async () 
   expect(pages[0]?.units.map(({ id }) => id)).toEqual(['title', 'project', 'running', 'parts', 'scope'])
 })
 
-it('a comment that is not about a target does not appear with it', async () => {
+it('a Makefile comment about something else is not shown with a target', async () => {
   const makefile =
     '# ---- Tests ----\ntest:\n\tgo test ./...\n\n# Apart.\n\nlint:\n\tgo vet\n# Checks\ncheck:\n\tgo list\n# old: thing\nfmt:\n\tgofmt\n'
   const page = textOfPage(
@@ -229,7 +229,7 @@ it.each([
   expect(await pageOf('requirements.txt', files)).toContain(said)
 })
 
-it('manifest tables of the same name are told apart, and each program cites its own table', async () => {
+it('each program cites its own manifest table among tables with the same name', async () => {
   const files = {
     'Cargo.toml': '[package]\nname = "a"\n\n[[bin]]\nname = "b"\n\n[[bin]]\nname = "c"\n',
     'src/bin/b.rs': 'fn main() {}\n',

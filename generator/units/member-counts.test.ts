@@ -28,7 +28,7 @@ const STATE = `public enum State {
 }
 `
 
-it('an enum keeps its values apart from the types within it', async () => {
+it('an enum counts its values separately from its nested types', async () => {
   const { pages } = composeAll(await sampleRepository({ 'src/a/State.java': STATE }))
   expect(textOfPage(pages.find(({ pageKey }) => pageKey === 'file:src/a/State.java'))).toMatch(
     /two .*values and one .*interface:/,

@@ -27,20 +27,20 @@ async function pages(files: Record<string, string>, language: Language = 'en') {
 }
 
 describe('a repository of notebooks', () => {
-  it('a repository of notebooks lists its chapters in order and starts the reading list with them', async () => {
+  it('the reading list of a notebook repository starts with the chapters in order', async () => {
     const overview = (await pages(BOOK))('overview')
     expect(overview).toContain('Documents on “Preface”, “Simple Lines”, “Points” and “Imports”.')
     const rows = ['Whoever draws should read this book first.', 'A line is the simplest plot there is.']
     expect(overview).toMatch(new RegExp(`Where to start reading[^]*${rows.join('[^]*')}`))
   })
 
-  it('a notebook is named by its first heading, unless it has many and the file name differs', async () => {
+  it('a notebook takes its first heading as name if the heading is the only one or fits the file name', async () => {
     const page = await pages(BOOK)
     expect(page('file:book/01-Lines.ipynb')).toMatch(/^Simple Lines\n/)
     expect(page('file:book/03-Bars.ipynb')).toMatch(/^03-Bars\.ipynb\n/)
   })
 
-  it('a broken notebook says in each language that it is broken', async () => {
+  it('the page of a broken notebook says in each language that the file is invalid', async () => {
     const key = 'file:book/04-Broken.ipynb'
     expect((await pages(BOOK))(key)).toContain("The file isn't a valid notebook, so its text and code can't be shown.")
     expect((await pages(BOOK, 'de'))(key)).toContain('Die Datei ist kein gültiges Notebook')

@@ -28,13 +28,13 @@ describe('the table of parts on the overview', () => {
     expect(titles.slice(1).toSorted()).toEqual(NAMES.toSorted())
   })
 
-  it('the overview leads to a page of grouped parts, which only lists the parts', async () => {
+  it('the page of grouped parts only lists the parts', async () => {
     const page = await pagesOf(files)
     const headings = blocksOf(page('topic:other-parts')).filter(({ node }) => node.type === 'heading')
     expect(headings.map(({ key }) => key)).toEqual(['title', 'parts'])
   })
 
-  it('the table of parts quotes the author on a part, or names the contents of an undescribed part', async () => {
+  it('the table of parts shows a description from the authors, or else the contents of the part', async () => {
     const page = await pagesOf({
       ...files,
       'packages/oil/README.md': '# Oil\n\nKeeps the oil from running out.\n',

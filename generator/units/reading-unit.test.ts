@@ -21,7 +21,7 @@ const users = (path: string, names: string, count = 3): Files =>
   )
 
 describe('the ideas to know first', () => {
-  it('the ideas to know first define something, and neither count its kinds nor give reasons', async () => {
+  it('the ideas to know first include only types with a defining sentence', async () => {
     const types = [
       ['Node', 'A node is a place in the tree that others hang on.'],
       ['Transform', 'There are two types of transforms in all.'],
@@ -39,7 +39,7 @@ describe('the ideas to know first', () => {
 })
 
 describe('where to start reading', () => {
-  it('the reading list names no program of a project that only tests read', async () => {
+  it('the reading list leaves out programs of test fixture projects', async () => {
     const rows = await listOf('reading', {
       'package.json': '{ "name": "lamp", "bin": { "lamp": "src/cli.ts" } }',
       'src/cli.ts': `function light() ${body}light()\n`,
@@ -59,7 +59,7 @@ describe('where to start reading', () => {
     expect(rows[0]).toBe(`${main} It can be run by itself.`)
   })
 
-  it('the reading list begins with the file that serves as soon as it is loaded', async () => {
+  it('the reading list begins with a file that starts a server when it is loaded', async () => {
     const rows = await listOf('reading', {
       'package.json': '{ "name": "lamp", "scripts": { "start": "nx serve" } }',
       'src/main.ts': "import express from 'express'\nconst app = express()\napp.listen(3000)\n",
@@ -129,7 +129,7 @@ describe('where to start reading', () => {
     ])
   })
 
-  it('the reading list names no symbol that only some of the files use', async () => {
+  it('the reading list names no symbol if only some of the importing files use it', async () => {
     const files = {
       'src/engine.ts': ['on', 'off', 'dim']
         .map((name) => `/** Does ${name} to it all. */\nexport function ${name}() ${body}`)
@@ -144,7 +144,7 @@ describe('where to start reading', () => {
     expect(await listOf('reading', files)).toEqual(['src/engine.ts Seven files use it.'])
   })
 
-  it('the reading list has seven rows at most and no internal tool before the program', async () => {
+  it('the reading list has at most seven rows and puts the program before internal tools', async () => {
     const main = 'package main\n\nfunc main() {\n\tprintln(1)\n}\n'
     const rows = await listOf('reading', {
       'go.mod': 'module example.org/lamp\n\ngo 1.25\n',
@@ -160,7 +160,7 @@ describe('the ideas to know first', () => {
   const glossary =
     '# Lamp\n\n## Language\n\n**Socket**:\nThe place where a lamp is put. It never moves.\n_Avoid_: hole\n\n- **Bulb** — what shines in a lamp\n\n## Other\n\n**Not this**: It stands in another section.\n'
 
-  it('the ideas to know first are the terms that a document defines, with their lines', async () => {
+  it('the ideas to know first are terms from a document and cite the defining lines', async () => {
     const sample = await sampleRepository({ 'CONTEXT.md': glossary, 'src/a.ts': 'export const a = 1\n' })
     const block = composeAll(sample)
       .pages[0]?.units.flatMap((unit) => unit.blocks)
@@ -175,7 +175,7 @@ describe('the ideas to know first', () => {
     ])
   })
 
-  it('the ideas to know first are the most used types with a sentence, but no errors or options', async () => {
+  it('the ideas to know first are the most used described types, without errors and options', async () => {
     const type = (name: string, doc: string) => `/** ${doc} */\nexport class ${name} {\n  on() ${body}}\n`
     const files = {
       'src/engine.ts': type('Lamp', 'Lights the whole room at night.') + type('Nameless', ''),
@@ -193,7 +193,7 @@ describe('the ideas to know first', () => {
     ])
   })
 
-  it('the ideas to know first and the reading list leave out the TomDoc tag', async () => {
+  it('the ideas to know first and the reading list omit TomDoc tags such as “Public:”', async () => {
     const ruby = (name: string) =>
       `# Public: Reads the ${name} of a file.\nclass ${name}\n  def read\n    1\n  end\nend\n`
     const use = "require_relative 'lamp'\nrequire_relative 'bulb'\nLamp.new\nBulb.new\n"
@@ -209,7 +209,7 @@ describe('the ideas to know first', () => {
     expect(rows.join('\n')).not.toContain('Public:')
   })
 
-  it('the ideas to know first are left out if there is only one', async () => {
+  it('the ideas to know first are omitted if there is only one idea', async () => {
     expect(await listOf('ideas', { 'CONTEXT.md': '# C\n\n## Glossary\n\n**Bulb**: What shines in a lamp.\n' })).toEqual(
       [],
     )
@@ -217,7 +217,7 @@ describe('the ideas to know first', () => {
 })
 
 describe('where to start reading a program in C or for Android', () => {
-  it('the reading list puts a source behind its header, and only the first tool at the end', async () => {
+  it('the reading list of a C project puts a source after its header, and one tool at the end', async () => {
     const main = 'int main(void)\n{\n  int one = 1;\n  return one;\n}\n'
     const rows = await listOf('reading', {
       'ring.h':

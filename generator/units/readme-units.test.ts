@@ -5,7 +5,7 @@ import { sampleRepository } from '../testing/sample-repository.ts'
 const README =
   '# Lamp\n\n> [!WARNING]\n> This project is deprecated.\n\nLamp lights rooms.\n\n## Features\n\n- **Bright** at night\n- Warm\n'
 
-it('the overview begins with what the project is, then its state as a warning, then its features', async () => {
+it('the overview begins with the description, then the project state as a warning, then features', async () => {
   const { pages } = composeAll(await sampleRepository({ 'README.md': README, 'src/a.ts': 'export const a = 1\n' }))
   const overview = pages[0]
   expect(textOfPage(overview)).toMatch(

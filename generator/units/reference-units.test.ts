@@ -25,7 +25,7 @@ async function referenceOf(files: Files, language: Language = 'en', skipped = [P
   return { plan, nodes, text: (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key)) }
 }
 
-it('every inventory has a page below the last topic, and the overview names all in one sentence', async () => {
+it('every inventory has a page in the reference and is named in the overview', async () => {
   const { plan, nodes, text } = await referenceOf(EVERYTHING)
   expect(nodes.map(({ title, parentKey }) => `${parentKey ?? ''} > ${title}`)).toEqual([
     ' > Reference',
@@ -61,7 +61,7 @@ it('a single inventory is shown on the topic page itself, without pages below it
   expect(textOfPage(pages[0])).toContain('See the lists of environment variables.')
 })
 
-it('a project without any list has no reference', async () => {
+it('a project without an inventory has no reference', async () => {
   const { plan } = composeAll(await sampleRepository({ 'src/a.ts': 'export const a = 1\n' }))
   expect(plan.filter(({ key }) => isReferenceKey(key))).toEqual([])
 })

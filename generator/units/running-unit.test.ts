@@ -20,7 +20,7 @@ async function overviewOf(files: Files, language: Language = 'en') {
 }
 
 describe('how a project runs', () => {
-  it('the overview tells how a project runs from containers, bundlers, embedded files and drivers', async () => {
+  it('the overview describes the containers, bundlers, embedded files and drivers of a project', async () => {
     const { text, blocks } = await overviewOf(FILES)
     expect(text).toContain(
       [
@@ -46,7 +46,7 @@ describe('how a project runs', () => {
     ])
   })
 
-  it('the overview does not tell how a project runs if nothing is known', async () => {
+  it('the overview omits the section on running a project if nothing is known about it', async () => {
     const { blocks } = await overviewOf({
       'package.json': '{ "devDependencies": { "pg": "8" } }',
       'a.ts': 'export const a = 1\n',
@@ -78,7 +78,7 @@ describe('how a project runs', () => {
   })
 })
 
-it('the quick start quotes README commands with their introductions, and only a few of many scripts', async () => {
+it('the quick start quotes README commands with introductions and limits the number of scripts', async () => {
   const scripts = ['test', 'test-all', 'check:types', 'build', 'start', 'fix', 'docs'].map((name) => [
     name,
     `run ${name}`,
@@ -97,7 +97,7 @@ it('the quick start quotes README commands with their introductions, and only a 
   expect(text).not.toMatch(/test-all|run fix/)
 })
 
-it('the overview runs a command from a manifest in a folder inside that folder', async () => {
+it('the overview shows a command of a subfolder manifest with the needed cd command', async () => {
   const files = { 'site/Makefile': 'serve:\n\tpython -m http.server\n', 'a.py': 'a = 1\n' }
   expect((await overviewOf(files)).text).toContain('cd site && make serve')
 })

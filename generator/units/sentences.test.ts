@@ -31,7 +31,7 @@ it.each([
   expect(firstSentence(doc)).toBe(sentence)
 })
 
-it('a first sentence from any text is a single line that ends', () => {
+it('the first sentence of any text is a single line with closing punctuation', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 600 }), (doc) => {
       const sentence = firstSentence(doc)

@@ -75,7 +75,7 @@ it.each([
   expect(await shown('a.py', content(most + 1))).toBeUndefined()
 })
 
-it('a text with wide lines and a large text are not shown', async () => {
+it('a file page does not show a text with wide lines or a large text', async () => {
   const line = (length: number) => `echo ${'a'.repeat(length - 5)}\n`
   expect(await shown('a.sh', line(160))).toBeDefined()
   expect(await shown('a.sh', line(161))).toBeUndefined()
@@ -102,7 +102,7 @@ it.each([
   expect((await shown(path, content))?.text).not.toBe(content.trimEnd())
 })
 
-it('a page that quotes a file at length does not show the text of the file as well', async () => {
+it('a page with a long quote from a file does not show the file text as well', async () => {
   const said = 'Starts every process that the tests need, in the order of the list. '
   expect(await shown('a.exs', `# ${said}\nStart.all()\n`)).toBeDefined()
   expect(await shown('a.exs', `# ${said.repeat(2)}\nStart.all()\n`)).toBeUndefined()
@@ -130,7 +130,7 @@ describe('a text that may hold secrets is never shown', () => {
     expect(await shown(path, content)).toBeUndefined()
   })
 
-  it('a text that reads a secret from elsewhere is shown', async () => {
+  it('a file text is shown if it only reads a secret from elsewhere', async () => {
     expect(await shown('a.sh', 'export API_TOKEN=$1\nrun\n')).toBeDefined()
   })
 })

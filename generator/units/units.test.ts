@@ -11,7 +11,7 @@ it('a file page counts and lists every public member of a type', async () => {
   expect(page).toContain('Call138()')
 })
 
-it('a re-exporting file lists names by declaring file, under the names used outside', async () => {
+it('the page of a re-exporting file groups exported names by the file that declares them', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'src/index.ts':
@@ -34,7 +34,7 @@ it('a re-exporting file lists names by declaring file, under the names used outs
   expect(page('old/index.js')).not.toContain('Re-exports')
 })
 
-it('private types of a file are listed as internals, first the types that its exports name', async () => {
+it('private types are listed as internals, starting with types that exports refer to', async () => {
   const others = Array.from({ length: 25 }, (_, at) => `type Other${at} = ${at}\n`).join('')
   const source = `${others}type State = 'on' | 'off'\nexport interface Store { state: State }\n`
   const { pages } = composeAll(await sampleRepository({ 'src/store.ts': source }))
@@ -43,7 +43,7 @@ it('private types of a file are listed as internals, first the types that its ex
   expect(page).not.toContain('type Other24')
 })
 
-it('the page of a settings file says only what the file holds', async () => {
+it('the page of a settings file describes only settings that the file contains', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'pnpm-workspace.yaml': 'allowBuilds:\n  esbuild: false\n',
@@ -61,7 +61,7 @@ it('the page of a settings file says only what the file holds', async () => {
   expect(page('package.json')).toContain('scripts: prebuild and 2 more')
 })
 
-it('the page of a class names what the class inherits from a base internal to its file', async () => {
+it('the page of a class lists members inherited from a private base class', async () => {
   const source =
     '__all__ = ["Client", "Open"]\nclass Root:\n    def close(self): ...\n' +
     'class Base(Root):\n    def __init__(self): ...\n    def send(self): ...\n    def get(self): ...\n    def _own(self): ...\n' +
@@ -72,7 +72,7 @@ it('the page of a class names what the class inherits from a base internal to it
   expect(page).toContain('Is open.Inherited from Root: close.')
 })
 
-it('the page of a package-internal module says so, and lists unoffered names that other files use', async () => {
+it('the page of a package-internal module lists the internals that other files use', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'a/__init__.py': 'from ._open import *\n',
@@ -129,7 +129,7 @@ it('the page of a standard project file says what the file is before it shows th
   expect(page('tools/__init__.py')).toContain('Makes its folder a Python package.')
 })
 
-it('a file page names at most five referring texts, without change logs and translations', async () => {
+it('a file page names at most five mentions in documents, without change logs and translations', async () => {
   const text = (at: string) => `# ${at}\n\nIt is all in [the code](src/store.ts), for everybody.\n`
   const names = [
     'README.md',
@@ -153,7 +153,7 @@ it('a file page names at most five referring texts, without change logs and tran
   expect(page).toContain('Referred to in README.md, a.md, b.md, c.md, d.md and 2 more.')
 })
 
-it('a module of modules is described by the modules that it combines', async () => {
+it('a module that only declares modules is described by its submodules', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'src/lib.rs': 'pub mod output;\n',
@@ -166,7 +166,7 @@ it('a module of modules is described by the modules that it combines', async () 
   expect(page).toContain('Brings together format.rs and warnings.rs.')
 })
 
-it('a folder page tells a shared description once, and the overview says what a file is', async () => {
+it('a folder page shows a description shared by several files only once', async () => {
   const table = '"""Made by the table maker."""\nTABLE = 1\n'
   const does = (name: string) => `def ${name}(x):\n    y = x\n    z = y\n    return z\n`
   const { pages } = composeAll(
@@ -187,7 +187,7 @@ it('a folder page tells a shared description once, and the overview says what a 
   expect(textOfPage(pages[0]).split('Starts everything.')).toHaveLength(2)
 })
 
-it('the overview does not repeat the README description in the words of the manifest', async () => {
+it('the overview does not show the manifest description if it repeats the README', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'README.md': '# App\n\nApp is a micro-framework for notes.\n',
@@ -202,7 +202,7 @@ it('the overview does not repeat the README description in the words of the mani
   expect(overview.indexOf('composer install')).toBeLessThan(overview.indexOf('composer test'))
 })
 
-it('a .gitignore page is not introduced by the comment above its first lines', async () => {
+it('the page of a .gitignore file does not use the first comment as a description', async () => {
   const { pages } = composeAll(
     await sampleRepository({ '.gitignore': '# Object files and archives of all kinds\n*.o\n' }),
   )
@@ -210,7 +210,7 @@ it('a .gitignore page is not introduced by the comment above its first lines', a
   expect(page.split('\nSource\n')[0]).not.toContain('Object files')
 })
 
-it('a topic page names the folders of its files, also outside the topic folder', async () => {
+it('a topic page names all folders of its files, even folders outside the topic folder', async () => {
   const lines = Array.from({ length: 30 }, (_, at) => `  total += count * ${at}`).join('\n')
   const central = (name: string, next: string) =>
     `import { ${next} } from './${next}.ts'\n\nexport function ${name}(count: number) {\n  let total = ${next}(1)\n${lines}\n  return total\n}\n`
@@ -228,7 +228,7 @@ it('a topic page names the folders of its files, also outside the topic folder',
   expect(page).toContain('Three TypeScript files in src/http and src.')
 })
 
-it('a default import is shown under the name of the export, also beside other exports', async () => {
+it('a default import is shown under the name of the default export', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'src/options.ts':
@@ -278,7 +278,7 @@ it('a document is described by its first sentence, or by its title if that sente
   for (const text of ['Each request', 'Want to', 'They carry']) expect(page).not.toContain(text)
 })
 
-it('a part page names functions that only tests use, because their users are outside', async () => {
+it('a part page names key functions even if only tests use them', async () => {
   const source = (name: string) => `/** Writes ${name}. */\nexport function ${name}() {}\n`
   const { pages } = composeAll(
     await sampleRepository({
@@ -325,7 +325,7 @@ it('a workflow copied from a template is not described by the comment of the tem
   expect(page.split('\nSource\n')[0]).not.toContain('changing')
 })
 
-it('the README page shows the whole text after a sentence that introduces the document', async () => {
+it('the README page introduces the document in one sentence before the whole text', async () => {
   const content = '# Lamp\n\n## News\n\nWe are excited to announce a release.\n\n## What\n\nLamp is a light.\n'
   const { pages } = composeAll(await sampleRepository({ 'README.md': content, 'a.ts': 'export const a = 1\n' }))
   const page = pages.find(({ pageKey }) => pageKey === 'file:README.md')

@@ -27,13 +27,13 @@ async function library() {
   return (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key))
 }
 
-it('a file that only re-exports a part does not count as a user of it', async () => {
+it('a file that only re-exports a part does not count as a user of the part', async () => {
   const page = await library()
   expect(page('topic:middleware')).toContain('It uses Core (3 uses).')
   expect(page('topic:middleware')).not.toContain('used by')
 })
 
-it('the overview says for each name which file has it', async () => {
+it('the overview names the file that declares each name', async () => {
   expect((await library())('overview')).toContain(
     'Middlewarelog in log.ts, save in save.ts, undo in undo.ts and middleware.ts.',
   )
@@ -65,7 +65,7 @@ it('a folder page does not describe a file by a comment on a few of its lines', 
   expect(await said(node)).toContain('tree.tsPart')
 })
 
-it('a diagram keeps the most used edges of each node, and draws all or none of equal edges', () => {
+it('a diagram keeps the most used edges of each node', () => {
   const keys = ['a', 'b', 'c', 'd', 'e']
   const nodes = keys.map((key) => ({ key, label: key }))
   const all = keys.flatMap((from) => keys.filter((to) => to !== from).map((to): Crossing => ({ from, to, uses: 1 })))
@@ -97,7 +97,7 @@ it('a package that only builds or checks a project is not listed as used', async
   expect(reference).toMatch(/PackageFileszod1$/)
 })
 
-it('a part inside another part also names the outside parts that it uses', async () => {
+it('the page of a nested part names used parts outside the parent part', async () => {
   const folder = (path: string, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [`${path}/${name}.ts`, FUNCTIONS(name)]))
   const web =

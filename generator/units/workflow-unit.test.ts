@@ -41,7 +41,7 @@ async function pageOf(content: string, language: Language = 'en') {
   return textOfPage(pages.find(({ pageKey }) => pageKey === `file:${PATH}`))
 }
 
-it('the page of a workflow says what starts it and what its jobs run', async () => {
+it('the page of a workflow lists its triggers and the steps of its jobs', async () => {
   const page = await pageOf(WORKFLOW)
   expect(page).toContain('Starts on push (main), schedule (0 17 * * 5) and pull_request.')
   expect(page).toContain('lint Uses lamp/lint-action.')

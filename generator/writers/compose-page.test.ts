@@ -63,7 +63,7 @@ describe('every page', () => {
     },
   )
 
-  it('every page is the same for files in any order', async () => {
+  it('the order of the files does not change any page', async () => {
     const { files, read, model } = await sampleRepository(FILES)
     const expected = JSON.stringify(composeAll({ model, read }).pages)
     fc.assert(
@@ -75,7 +75,7 @@ describe('every page', () => {
     )
   })
 
-  it('a repository of nothing but odd files gets its pages', async () => {
+  it('a repository with only unusual files, or without files, gets pages', async () => {
     const odd: Record<string, string>[] = [
       {},
       { 'a b/é.ts': 'export const é = 1' },
@@ -107,7 +107,7 @@ describe('a unit', () => {
     expect(after.get('title')).toBe(before.get('title'))
   })
 
-  it('a unit changes its key only if its printed text changes', async () => {
+  it('the key of a unit changes only if the printed text of the unit changes', async () => {
     const before = await unitKeys(FILES, 'file:src/server.ts')
     const changed = { ...FILES, 'src/server.ts': FILES['src/server.ts'].replace('Answers.', 'Answers slowly.') }
     const after = await unitKeys(changed, 'file:src/server.ts')
@@ -131,7 +131,7 @@ describe('what pages say', () => {
     return textOfPage(pages[plan.findIndex((node) => node.key === key)])
   }
 
-  it('the page of a file says who uses it, what it uses, and how it is tested and started', async () => {
+  it('the page of a file shows its users, dependencies, tests and start command', async () => {
     expect(await page(FILES, 'file:src/server.ts')).toContain('src/main.ts uses Server.')
     expect(await page(FILES, 'file:src/server.ts')).toContain('Tested by server.test.ts.')
     expect(await page(FILES, 'file:src/main.ts')).toContain('Uses Server.')
@@ -188,7 +188,7 @@ describe('what pages say', () => {
     expect(text.length).toBeLessThan(20_000)
   })
 
-  it('the overview says what the project is and how to start, and the reference what was left out', async () => {
+  it('the overview describes the project and its start, and the reference lists skipped files', async () => {
     const sample = await sampleRepository(FILES, { skipped: [{ path: 'a.png', size: 1, reason: 'binary' }] })
     const { pages } = composeAll(sample)
     const text = textOfPage(pages[0])
@@ -230,7 +230,7 @@ it('the reference and the file pages list commands and routes with their descrip
   expect(rows('file:src/server.ts', 'routes')).toEqual(['GET /plain'])
 })
 
-it('the page of an HTML file lists what it loads once, and shows its title', async () => {
+it('the page of an HTML file shows the title and lists loaded files only once', async () => {
   const sample = await sampleRepository({
     'web/index.html':
       '<title>Shop</title><meta name="description" content="Sells pets."><h1>Pets</h1><script src="main.ts"></script>\n',

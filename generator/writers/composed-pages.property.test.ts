@@ -23,7 +23,7 @@ describe('pages that are composed again after their sources changed', () => {
     nodes.map((node) => ({ anew: composePage(node, context), known: pages.draftOf(node) }))
   const looked = ({ pages }: ComposedState) => new Map([...pages].map(([key, { looks }]) => [key, looks]))
 
-  it('pages composed again after changes equal pages composed from the start', async () => {
+  it('pages re-rendered after source changes equal pages rendered from scratch', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(someEdits, { minLength: 1, maxLength: 5 }), async (edits) => {
         let files = EDITED_FILES
@@ -40,7 +40,7 @@ describe('pages that are composed again after their sources changed', () => {
     )
   })
 
-  it('pages are composed again only if something that they read has changed', async () => {
+  it('a page is re-rendered only if one of its inputs changed', async () => {
     const first = await contextOf(EDITED_FILES)
     const before = new ComposedPages(first)
     composed(first, before)
@@ -57,7 +57,7 @@ describe('pages that are composed again after their sources changed', () => {
     expect(anew.length).toBeLessThan(now.size / 2)
   })
 
-  it('a page is not composed again if the plan changes elsewhere', async () => {
+  it('a page is not re-rendered if the plan changes elsewhere', async () => {
     const part = (folder: string, count: number) =>
       Object.fromEntries(
         Array.from({ length: count }, (_, n) => [
@@ -79,7 +79,7 @@ describe('pages that are composed again after their sources changed', () => {
     expect(anew.filter((key) => /^file:harbour\/part[1-7]/.test(key))).toEqual([])
   })
 
-  it('a page is not composed again if a text that names its file grew above the mention', async () => {
+  it('a page is not re-rendered if a document that names its file grew above the mention', async () => {
     const files = {
       'docs/guide.md': '# Guide\n\nSee [the lamp](../src/lamp.ts).\n',
       'src/lamp.ts': 'export function light() {\n  return 1\n}\n',
@@ -107,7 +107,7 @@ describe('pages that are composed again after their sources changed', () => {
     expect(anew).not.toContain('folder:src')
   })
 
-  it('pages composed again in another language equal pages composed from the start', async () => {
+  it('pages re-rendered in another language equal pages rendered from scratch', async () => {
     const [english, german] = [await contextOf(EDITED_FILES), await contextOf(EDITED_FILES, 'de')]
     const before = new ComposedPages(english)
     composed(english, before)

@@ -64,7 +64,7 @@ describe('doc text', () => {
     ])
   })
 
-  it('doc text has version labels in the words of the language', () => {
+  it('doc text shows version labels in the language of the page', () => {
     const labels = new Map([['Changed in', 'Изменено в версии']])
     const [first, second] = docBlocks('doc', '**Changed in 3.2:** Merged.\n\n**Changed in 2.0.**', {
       labels,
@@ -82,7 +82,7 @@ describe('doc text', () => {
     expect(all.at(-2)?.node.content).toHaveLength(40)
   })
 
-  it('doc text loses its own title and a label without content', () => {
+  it('doc text drops a leading title and a label without content', () => {
     expect(blocks('**Title**\n\nText.\n\n**Parameters:**')).toHaveLength(1)
   })
 
@@ -105,7 +105,7 @@ describe('doc text', () => {
     ).toBe(`Format: ${format}`)
   })
 
-  it('doc text becomes a valid document, whatever it contains', () => {
+  it('any doc text becomes a valid document', () => {
     const pieces = fc.constantFrom(
       '`',
       '``',

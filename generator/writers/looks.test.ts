@@ -24,7 +24,7 @@ function lookAround(found: unknown): void {
   }
 }
 
-it('every look at a part of a context is recorded with the value found', async () => {
+it('every read of a context part is recorded with the value found', async () => {
   const context = await contextOf(EDITED_FILES)
   const parts = sharedParts(undefined, context)
   const looks: Look[] = []
@@ -42,7 +42,7 @@ it('every look at a part of a context is recorded with the value found', async (
   expect(looks.map(({ part, at }) => `${part} ${at}`)).toEqual(['files has', 'files all', 'ranks all', 'files get'])
 })
 
-it('a recorded look stays valid only while the value it found is equal', async () => {
+it('a recorded read stays valid only while its value is unchanged', async () => {
   const [first, same, other] = [
     await contextOf(EDITED_FILES),
     await contextOf(EDITED_FILES),
@@ -57,7 +57,7 @@ it('a recorded look stays valid only while the value it found is equal', async (
   expect(looks.map((look) => isAsBefore(look, sharedParts(parts, other)))).toEqual([false, true])
 })
 
-it('a recorded look for citable lines stays valid while its answer stays the same', async () => {
+it('a recorded read of citable lines stays valid while its result stays the same', async () => {
   const ship = '/** Sails. */\nexport const length = 1\nexport const width = 2\n'
   const partsWith = async (before: Parts | undefined, text: string) =>
     sharedParts(before, await contextOf({ ...EDITED_FILES, 'src/ship.ts': text }))
@@ -79,7 +79,7 @@ it('a recorded look for citable lines stays valid while its answer stays the sam
   expect(looks.map(({ at }) => at)).toEqual(['get'])
 })
 
-it('a look that found nothing notices the text that a model writes later', async () => {
+it('a recorded read without a result becomes invalid when a model writes the text', async () => {
   const texts = new Map<string, string>()
   const context = { ...(await contextOf(EDITED_FILES)), writer: { model: 'small', texts } }
   const parts = sharedParts(undefined, context)
@@ -90,7 +90,7 @@ it('a look that found nothing notices the text that a model writes later', async
   expect(looks.map((look) => isAsBefore(look, parts))).toEqual([false])
 })
 
-it('sharing returns equal data and reuses each part that is equal to an earlier one', () => {
+it('sharing returns equal data and reuses each unchanged part', () => {
   const before = {
     list: [{ a: 1 }, { b: [2] }],
     map: new Map([
@@ -126,7 +126,7 @@ it('sharing returns equal data and reuses each part that is equal to an earlier 
   expect(share([1], { 0: 1 })).toEqual({ 0: 1 })
 })
 
-it('a page looks at manifests only if it is the page of a manifest', async () => {
+it('only the page of a manifest reads manifests', async () => {
   const context = await contextOf({ ...EDITED_FILES, 'tools/go.mod': 'module tools\n' })
   const looksAtManifests = (key: string) => {
     const looks: Look[] = []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SharedReads } from './shared-reads.ts'
 
-it('a shared read serves everyone who waits for it, and never gives data from before the question', async () => {
+it('a shared read serves all waiting callers with data from after their request', async () => {
   const reads = new SharedReads<number>()
   const begun: PromiseWithResolvers<number>[] = []
   const ask = () =>
@@ -21,7 +21,7 @@ it('a shared read serves everyone who waits for it, and never gives data from be
   expect(begun).toHaveLength(2)
 })
 
-it('a failed shared read rejects only its own asker, and the waiting asker gets a new read', async () => {
+it('a failed shared read rejects only its own caller, and waiting callers get a new read', async () => {
   const reads = new SharedReads<number>()
   let count = 0
   const ask = () =>

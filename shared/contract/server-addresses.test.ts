@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { atHost, hostInPage, isServerAddress, writeHosts } from './server-addresses.ts'
 
-it('addresses of the server are told apart from client screens that look alike', () => {
+it('server addresses are distinguished from similar client addresses', () => {
   const server = [
     '/api',
     '/api/project?projectId=1',
@@ -52,7 +52,7 @@ it('atHost adds the host of a server part, and leaves every other address unchan
   }
 })
 
-it('a page returns the hosts written into it, and stays unchanged without hosts', () => {
+it('hosts written into a page can be read back', () => {
   const page = '<!doctype html>\n<html><head>\n<title>Docwright</title></head><body></body></html>'
   const hosts = { api: 'https://api.example.org', collaboration: 'http://y.example.org:3000' }
   const written = writeHosts(page, hosts)

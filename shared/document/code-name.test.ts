@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { CODE_NAME_MAX } from '../contract/named-symbols.ts'
 import { codeName } from './code-name.ts'
 
-it('a code name is what inline code names, alone or behind its owner', () => {
+it('codeName reads a name from inline code, with or without its owner', () => {
   const names = ['admit', 'admit()', 'Queue.admit', 'Queue::admit()', 'Queue#admit', '$store', '_größe', 'empty?']
   expect(names.map(codeName)).toEqual([
     ...['admit', 'admit', 'Queue.admit', 'Queue.admit', 'Queue.admit', '$store', '_größe', 'empty'],
   ])
 })
 
-it('a code name is not found in other code', () => {
+it('codeName finds no name in inline code that is not a name', () => {
   for (const text of [
     '',
     'a',
@@ -28,7 +28,7 @@ it('a code name is not found in other code', () => {
   }
 })
 
-it('a code name is well-formed and bounded, whatever the text', () => {
+it('a code name from any text is well-formed and bounded in length', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('a', '.', ':', '#', '(', ')', '0'), maxLength: 400 }),

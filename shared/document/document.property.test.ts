@@ -102,7 +102,7 @@ const block = fc.oneof(
 const page = fc.array(block, { minLength: 1, maxLength: 5 }).map((content): DocNode => ({ type: 'doc', content }))
 
 describe('documents', () => {
-  it('documents come back from Yjs unchanged and are accepted as an update', () => {
+  it('documents survive a round trip through Yjs and are accepted as an update', () => {
     fc.assert(
       fc.property(fc.oneof(page, anyPage), (doc) => {
         const ydoc = new Y.Doc()
@@ -117,7 +117,7 @@ describe('documents', () => {
     )
   })
 
-  it('every document is valid by the schema and passes through it unchanged', () => {
+  it('every document conforms to the schema and survives a round trip through it', () => {
     fc.assert(
       fc.property(fc.oneof(page, anyPage), (doc) => {
         const node = documentSchema.nodeFromJSON(doc)
@@ -128,7 +128,7 @@ describe('documents', () => {
     )
   })
 
-  it('documents written as Markdown are read back with every letter of their text', () => {
+  it('documents written as Markdown keep every letter of their text', () => {
     fc.assert(
       fc.property(page, (doc) => {
         const root = fromMarkdown(toMarkdown(doc), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })

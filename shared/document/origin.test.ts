@@ -26,7 +26,7 @@ const list: DocNode = {
 }
 
 describe('where a block comes from', () => {
-  it('a block is generated while it reads as published, including its chips', () => {
+  it('a block counts as generated while its text and citations equal the published block', () => {
     expect(origins(generated(paragraph(text('It waits '), chip(3), text('.'))))).toEqual(['generated'])
     expect(origins(generated(list))).toEqual(['generated'])
   })
@@ -56,12 +56,12 @@ describe('where a block comes from', () => {
     expect(origins(paragraph(text('Ours.')))).toEqual(['people'])
   })
 
-  it('a split block has an edited head and a tail from people', () => {
+  it('splitting a generated block makes the first half edited and the second half written by people', () => {
     const head = become(generated(paragraph(text('It waits.'))), paragraph(text('It ')))
     expect(origins(head, paragraph(text('waits.')))).toEqual(['edited', 'people'])
   })
 
-  it('the generator is the origin of at most one block of a unit, the first untouched one', () => {
+  it('only the first unedited block of a unit counts as generated', () => {
     const block = generated(paragraph(text('It waits.')))
     const edited = become(block, paragraph(text('It never waits.')))
     expect(origins(block, block)).toEqual(['generated', 'people'])
@@ -69,7 +69,7 @@ describe('where a block comes from', () => {
     expect(origins(edited, edited)).toEqual(['edited', 'people'])
   })
 
-  it('an empty line has no origin, and visible content without text comes from people', () => {
+  it('an empty line has no origin, and images, rules and citations without text come from people', () => {
     const picture: DocNode = { type: 'image', attrs: { src: 'https://example.org/a.png' } }
     expect(origins(paragraph(), picture, { type: 'horizontalRule' }, paragraph(chip(1)))).toEqual([
       null,

@@ -32,7 +32,7 @@ it('an anchor for a file is read back with its path and lines, for any file name
   for (const anchor of ['', ':', 'L3', 'L3:', '/a:b', 'a:b']) expect(fileNamed(anchor)).toBeUndefined()
 })
 
-it('anchors of any other form name no lines', () => {
+it('an anchor of any other form is parsed as no lines', () => {
   for (const anchor of [
     '',
     'l12',

@@ -19,7 +19,7 @@ const updateOf = (doc: Y.Doc, change: (copy: Y.Doc) => void) => {
 }
 
 describe('the schema version that a page needs', () => {
-  it('the needed schema version starts at one and never falls, in any order of edits', () => {
+  it('the needed schema version of a page starts at one and only rises, in any order of edits', () => {
     const doc = new Y.Doc()
     expect(neededSchema(doc)).toBe(1)
     const [two, three] = [updateOf(doc, (one) => needSchema(one, 2)), updateOf(doc, (one) => needSchema(one, 3))]
@@ -40,7 +40,7 @@ describe('the schema version that a page needs', () => {
     expect(Y.encodeStateVector(doc)).toEqual(before)
   })
 
-  it('the needed schema version is lowered by a delete but not by setting it again', () => {
+  it('an update that deletes the needed schema version of a page counts as lowering it', () => {
     const doc = new Y.Doc()
     needSchema(doc, 3)
     const map = (copy: Y.Doc) => copy.getMap(META)
@@ -81,7 +81,7 @@ describe('the schema version that a page needs', () => {
       expect([key, validateUpdate(setting(key)).ok]).toEqual([key, false])
   })
 
-  it('the schema version of a page follows newer nodes, marks and attributes written here', () => {
+  it('adding a newer node, mark or attribute raises the needed schema version of the page', () => {
     const since = { blockquote: 2, italic: 3, 'heading.level': 4 }
     const doc = new Y.Doc()
     const root = fragmentOf(doc)
@@ -100,7 +100,7 @@ describe('the schema version that a page needs', () => {
     expect(schemaOf(root)).toBe(1)
   })
 
-  it('the schema version of a page follows changed attributes and redone edits', () => {
+  it('changing an attribute or redoing an edit raises the needed schema version of the page', () => {
     const since = { blockquote: 2, 'heading.level': 4 }
     const doc = new Y.Doc()
     const root = fragmentOf(doc)

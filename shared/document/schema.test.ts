@@ -18,7 +18,7 @@ it('the schema has every block and mark of the specification', () => {
   expect(Object.keys(marks)).toEqual(expect.arrayContaining(['link', 'bold', 'italic', 'underline', 'strike', 'code']))
 })
 
-it('the schema keeps headings of six levels in Markdown and has unchecked tasks by default', () => {
+it('headings in the schema have six levels, and tasks are unchecked by default', () => {
   const levels = [1, 2, 3, 4, 5, 6]
   const headings: DocNode = {
     type: 'doc',
@@ -39,7 +39,7 @@ it('an alert has the type info by default', () => {
   expect([...ALERT_TYPES].sort()).toEqual(['error', 'info', 'success', 'warning'])
 })
 
-it('images and videos have an address and a size, and images also a description and a title', () => {
+it('images and videos have a source and a size, and images also have an alternative text and a title', () => {
   const size = { src: null, width: null, height: null }
   expect(defaultsOf('image')).toMatchObject({ ...size, alt: null, title: null })
   expect(defaultsOf('youtube')).toMatchObject(size)

@@ -21,7 +21,7 @@ const paragraph = (words: string): DocNode => ({ type: 'paragraph', content: [te
 const said = (doc: Y.Doc) => plainText(readDoc(doc))
 
 describe('the title of a page', () => {
-  it('the title of a page is the text of its first block with words, on one line', () => {
+  it('the title of a page is the text of its first non-empty block, on one line', () => {
     expect(titleOf(fragmentOf(page({ type: 'paragraph' }, heading(text(' Two  words '), text('here', 'bold')))))).toBe(
       'Two words here',
     )
@@ -33,7 +33,7 @@ describe('the title of a page', () => {
 })
 
 describe('a page that is renamed', () => {
-  it('a renamed page shows the new name in its title, over any old title', () => {
+  it('renaming a page replaces its old title with the new name', () => {
     const doc = page({ type: 'paragraph' }, heading(text('Old '), text('name', 'bold')), heading(text('Old name')))
     setTitle(fragmentOf(doc), 'Another')
     expect(said(doc)).toBe('\nAnother\nOld name')
@@ -49,7 +49,7 @@ describe('a page that is renamed', () => {
     ])
   })
 
-  it('a renamed page without a heading gets one above its text, which stays', () => {
+  it('renaming a page without a heading adds a heading above its text', () => {
     const doc = page(paragraph('We meet on Mondays.'))
     setTitle(fragmentOf(doc), 'Meetings')
     expect(readDoc(doc).content).toMatchObject([{ type: 'heading', attrs: { level: 1 } }, { type: 'paragraph' }])
@@ -74,7 +74,7 @@ describe('a page that is renamed', () => {
     expect(said(doc)).toBe('New name of theirs')
   })
 
-  it('a renamed page keeps characters whole that begin or end alike', () => {
+  it('renaming a page never splits a surrogate pair that the old and the new name share in part', () => {
     // These letters share their first code unit, and some also their second.
     const name = fc
       .array(fc.constantFrom('😀', '😁', '🈀', '𝒳', 'a', ' b'), { minLength: 1 })
@@ -106,7 +106,7 @@ describe('a name that a device writes into a title', () => {
     expect(said(other)).toBe('After')
   })
 
-  it('a name that a device writes replaces no first block that is not a heading', () => {
+  it('a device that writes a page name into the title leaves a first block alone that is not a heading', () => {
     const doc = page(paragraph('We meet on Mondays.'))
     writeName(doc, 'Meetings', 77)
     expect(said(doc)).toBe('We meet on Mondays.')

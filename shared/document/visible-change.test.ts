@@ -51,7 +51,7 @@ describe('a change of a page is visible', () => {
     expect(shows((_, doc) => doc.getMap('canvas:abc').set('picture', new Uint8Array([1])))).toBe(true)
   })
 
-  it('a change that is empty, already known or deletes its own additions is not visible', () => {
+  it('a change is not visible if it is empty, already known or deletes only its own additions', () => {
     const { shows } = page(paragraph('One'))
     expect(shows(() => undefined)).toBe(false)
     expect(
@@ -69,7 +69,7 @@ describe('a change of a page is visible', () => {
     expect(isVisible).toBe(false)
   })
 
-  it('a change that only updates metadata or sets an equal value is not visible', () => {
+  it('a change is not visible if it only updates metadata or sets an attribute to an equal value', () => {
     const { shows } = page(paragraph('One', { unit: 'a', hash: 'x' }), paragraph(''))
     expect(shows((fragment) => (fragment.get(0) as Y.XmlElement).setAttribute('hash', 'y'))).toBe(false)
     expect(shows((fragment) => (fragment.get(0) as Y.XmlElement).removeAttribute('unit'))).toBe(false)

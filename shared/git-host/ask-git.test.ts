@@ -23,12 +23,12 @@ describe('what git answers at an address', () => {
     expect(await ask(first(`0155${SHA} refs/heads/other\0multi_ack\n`), git)).toMatchObject({ commit: null })
   })
 
-  it('an answer that does not come from git means there is no repository', async () => {
+  it('an answer that is not from git counts as a refused repository', async () => {
     expect(await ask('<html>', { headers: { 'content-type': 'text/html' } })).toEqual({ state: 'refused' })
     for (const status of [401, 403, 404, 410, 451]) expect(await ask('no', { status })).toEqual({ state: 'refused' })
   })
 
-  it('a git redirect counts only if it leads to a new name at the same host', async () => {
+  it('a git redirect counts as a move only if it points to a new name on the same host', async () => {
     const moved = async (location: string) => (await ask('', { status: 301, headers: { location } })).state
     expect(
       await ask('', {

@@ -66,7 +66,7 @@ describe('GitHub, asked by the App', async () => {
     expect(await github.findInstalled({ owner: 'acme', repo: 'missing' })).toBeUndefined()
   })
 
-  it('a wrong App key counts as an unavailable host, not as an answer about the repository', async () => {
+  it('a wrong App key is reported as an unavailable host, not as a missing repository', async () => {
     const other = await startFakeGithub()
     const foreign = host(other.settings.GITHUB_APP_PRIVATE_KEY)
     await expect(foreign.findInstalled({ owner: 'acme', repo: 'secret' })).rejects.toBeInstanceOf(HostUnavailable)
@@ -85,7 +85,7 @@ describe('GitHub, asked by the App', async () => {
     expect(mints()).toBe(before + 1)
   })
 
-  it('the GitHub App follows a renamed repository by its number, and finds it by the old name', async () => {
+  it('the GitHub App finds a renamed repository by its number and by its old name', async () => {
     store.rename(open, 'acme/wide-open')
     expect((await github.readInstalled(place(open.id))).repository.url).toBe(`${fake.origin}/acme/wide-open`)
     const found = await github.findInstalled({ owner: 'acme', repo: 'open' })
@@ -109,7 +109,7 @@ describe('GitHub, asked by the App', async () => {
     store.installations.set(installation.id, installation)
   })
 
-  it('the GitHub App lets accounts into a private repository by number and not by name', async () => {
+  it('the GitHub App checks access to a private repository by account number, not by account name', async () => {
     store.accounts.set(43, 'mallory')
     const grant = await github.readInstalled(place(secret.id))
     expect([await github.mayRead(grant, '42'), await github.mayRead(grant, '43')]).toEqual([true, false])
@@ -120,7 +120,7 @@ describe('GitHub, asked by the App', async () => {
     store.accounts.set(42, 'octo').set(43, 'mallory')
   })
 
-  it('a public repository alone gives an account no right to read through the App', async () => {
+  it('an account without its own access to a public repository cannot read it through the App', async () => {
     store.accounts.set(43, 'mallory')
     const open = store.addRepository('acme/wide-open', { writers: [42] })
     const { id } = store.install(open)

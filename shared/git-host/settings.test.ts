@@ -11,13 +11,13 @@ const defaults = Object.fromEntries(
 const app = { GITHUB_APP_ID: '1', GITHUB_APP_PRIVATE_KEY: 'a\\nb' }
 
 describe('the settings of a git host', () => {
-  it('the git host settings name no App without its id and its key', () => {
+  it('the git host settings contain no App if its id or key is missing', () => {
     expect(installPageOf(hostSettings(defaults))).toBeNull()
     expect(hostSettings({ ...defaults, GITHUB_APP_ID: '1' }).app).toBeNull()
     expect(hostSettings({ ...defaults, ...app }).app?.privateKey).toBe('a\nb')
   })
 
-  it('the git host settings lead to a different App in each mode', () => {
+  it('the git host settings use a different GitHub App in each mode', () => {
     expect([...MODES]).toEqual(['DEVELOPMENT', 'STAGE', 'LOCAL_TO_STAGE', 'PRODUCTION'])
     expect(defaults.MODE).toBe('PRODUCTION')
     const pages = MODES.map((MODE) => installPageOf(hostSettings({ ...defaults, ...app, MODE })))
@@ -28,7 +28,7 @@ describe('the settings of a git host', () => {
     )
   })
 
-  it('the git host settings know the addresses of GitHub Enterprise', () => {
+  it('the git host settings contain the API and install addresses of GitHub Enterprise', () => {
     const settings = hostSettings({ ...defaults, ...app, GITHUB_URL: 'https://git.example.org' })
     expect(settings.apiUrl).toBe('https://git.example.org/api/v3')
     expect(installPageOf(settings)).toBe('https://git.example.org/github-apps/docwright/installations/new')

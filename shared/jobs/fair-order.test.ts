@@ -16,7 +16,7 @@ describe('the order of jobs', () => {
     ])
   })
 
-  it('the job order counts the running job of an owner', () => {
+  it('the job order puts the jobs of an owner with a running job after those of other owners', () => {
     expect(idsOf([waiting('a2', 'ann', 2, { running: 1 }), waiting('b1', 'bob', 3)])).toEqual(['b1', 'a2'])
   })
 

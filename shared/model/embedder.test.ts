@@ -66,7 +66,7 @@ describe.each(['Ollama', 'OpenAI'] as const)('an embedding model over the protoc
     expect(fake.embeddingAsked).toEqual([{ protocol, model: 'near', input: texts, authorization }])
   })
 
-  it.each(FAULTS)('an embedder says what is wrong: $name', async ({ embed, kind, what }) => {
+  it.each(FAULTS)('an embedder reports what went wrong: $name', async ({ embed, kind, what }) => {
     fake.embed = embed
     const failed = embedder().embed(['A ship.', 'A lamp.'], signal)
     await expect(failed).rejects.toMatchObject({ name: 'ModelFault', kind, message: expect.stringMatching(what) })
@@ -82,7 +82,7 @@ describe.each(['Ollama', 'OpenAI'] as const)('an embedding model over the protoc
   })
 })
 
-it('openEmbedder picks the configured server and returns null without a model name', () => {
+it('openEmbedder chooses the configured server, and returns null without a model name', () => {
   const settings = { OLLAMA_URL: '', OPENAI_URL: '', OPENAI_KEY: '', EMBEDDING_MODEL: '' }
   expect(openEmbedder({ ...settings, OLLAMA_URL: fake.url })).toBeNull()
   const named = { ...settings, EMBEDDING_MODEL: 'near' }

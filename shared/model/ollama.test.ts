@@ -6,7 +6,7 @@ import { ollamaModel } from './ollama.ts'
 const fake = await startFakeModel()
 afterAll(fake.close)
 
-it('an Ollama server that does not tell its context size is asked for it once', async () => {
+it('the Ollama client asks a server that reports no context size only once for the size', async () => {
   const model = ollamaModel({ url: fake.url, name: 'small', context: 0, times: { callMs: 60_000 } })
   const { signal } = new AbortController()
   fake.context = 0

@@ -25,7 +25,7 @@ describe('a server of the OpenAI protocol', async () => {
     return pieces
   }
 
-  it('an answer over the OpenAI protocol arrives piece by piece, however its bytes are split', async () => {
+  it('an answer over the OpenAI protocol streams correctly, however its bytes are split', async () => {
     fake.behave = (_, { say, raw, done }) => {
       say('At dawn, ')
       raw(': a comment\n\ndata: {"choices":[{"delta":{"con')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseRoomName, roomName, roomsAddress } from './collaboration.ts'
 
-it('the rooms address is at the server, with a secure socket if the server uses https', () => {
+it('the collaboration address uses wss if the server uses https, and ws otherwise', () => {
   expect(roomsAddress('https://docs.example')).toBe('wss://docs.example/collaboration')
   expect(roomsAddress('http://localhost:3000')).toBe('ws://localhost:3000/collaboration')
 })

@@ -10,7 +10,7 @@ function taken(reader: PartsReader, part: Uint8Array): Uint8Array | undefined {
   return reader.take(decoder)
 }
 
-it('[CP6] frames of any size come out of their parts unchanged and in order', () => {
+it('[CP6] a frame of any size is rebuilt unchanged from its parts, and frames stay in order', () => {
   const reader = new PartsReader()
   const sizes = fc.array(fc.integer({ min: 1, max: 5 * PART_BYTES }), { minLength: 1, maxLength: 4 })
   fc.assert(

@@ -4,7 +4,7 @@ import { ACTIONS, can, type Guarded, NEEDS_PROOF, ROLES, VISIBILITIES } from './
 const person = { id: 'ann', email: 'ann@example.org', administrator: true }
 const program = { ...person, readsOnly: true } as const
 
-it('a program may read what its person may read and do nothing else, in any role', () => {
+it('a program may read what its owner may read, and may do nothing else in any role', () => {
   for (const visibility of VISIBILITIES) {
     for (const role of [...ROLES, null]) {
       for (const example of [true, false]) {
@@ -18,7 +18,7 @@ it('a program may read what its person may read and do nothing else, in any role
   }
 })
 
-it('proof is required only for actions that a program can never do', () => {
+it('only actions that are forbidden to programs require proof', () => {
   const project: Guarded = { visibility: 'private', role: 'admin', example: false }
   expect(ACTIONS.filter((action) => NEEDS_PROOF.has(action) && can(program, action, project))).toEqual([])
   expect(can(person, 'tokens.create', { ownerId: 'ann' })).toBe(true)
@@ -36,7 +36,7 @@ it('people manage their own access tokens and no others', () => {
   expect(can(null, 'tokens.manage', { ownerId: '' })).toBe(false)
 })
 
-it('source code is shown to members, and to other readers only if it is open', () => {
+it('members can read source code, and other readers only if the project opens it or is the example', () => {
   const stranger = { ...person, administrator: false }
   for (const reader of [null, stranger, { ...stranger, readsOnly: true } as const]) {
     for (const visibility of VISIBILITIES) {

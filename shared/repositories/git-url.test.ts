@@ -4,7 +4,7 @@ import { allowedOrigins, normaliseGitUrl, readRepositoryAddress, repositoryUrl }
 const config = { GITHUB_URL: 'https://github.com', GIT_HOSTS: 'git.example, http://127.0.0.1:4010, http://git.plain' }
 
 describe('the allowed hosts', () => {
-  it('the allowed hosts are GitHub and the configured ones, with plain http only on this machine', () => {
+  it('only GitHub and the configured hosts are allowed, and plain http only on this machine', () => {
     expect(allowedOrigins(config)).toEqual(['https://github.com', 'https://git.example', 'http://127.0.0.1:4010'])
     expect(allowedOrigins({ ...config, GIT_HOSTS: 'github.com,git.example,git.example' })).toEqual([
       'https://github.com',
@@ -56,7 +56,7 @@ describe('the address of a repository', () => {
   })
 })
 
-it('repositoryUrl makes the address of a named repository, also with a .git ending', () => {
+it('repositoryUrl returns the same address for a repository name with and without .git', () => {
   for (const repo of ['gateway', 'gateway.git']) {
     expect(repositoryUrl(config, { owner: 'acme', repo })).toBe('https://github.com/acme/gateway')
     expect(repositoryUrl(config, { owner: 'acme', repo, host: 'git.example' })).toBe('https://git.example/acme/gateway')

@@ -53,7 +53,7 @@ it('a quoted search reads no more passages than its limit', async () => {
   expect(read.reduce((sum, one) => sum + one, 0)).toBe(READ_FOR_QUOTED)
 })
 
-it('a search while someone types reads little more than it shows', async () => {
+it('a search for an unfinished query reads few passages', async () => {
   const { run, read } = indexOf(4_000, (id) => id % 2 === 0)
   expect((await findHits(run, { ...asked, typing: true })).hits).toHaveLength(20)
   expect(read[0]).toBe(400)

@@ -55,11 +55,11 @@ describe('a question in a conversation', () => {
     })
   })
 
-  test.each(STANDING)('the question “%s” stands by itself', (query) => {
+  test.each(STANDING)('the question “%s” is independent of the question before it', (query) => {
     expect(lookedUp(query, ['How does moor() hold a ship?'])).toEqual({ query })
   })
 
-  test('a follow-up is looked up with the questions back to the last independent question, no further', () => {
+  test('a follow-up question is searched together with the questions back to the last independent one', () => {
     const earlier = ['What is a pilot?', 'How does moor() hold a ship?', 'And where is it tested?']
     expect(lookedUp('Why?', earlier)).toEqual({
       query: 'Why?\nAnd where is it tested?\nHow does moor() hold a ship?',

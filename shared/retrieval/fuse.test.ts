@@ -7,14 +7,14 @@ const numbers = (most: number) => fc.uniqueArray(fc.nat({ max: 400 }), { maxLeng
 const lists = fc.record({ words: numbers(300), names: numbers(20), near: numbers(FUSED) })
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
-it('fused results put hits high in several lists first, and equal hits in the order of the words', () => {
+it('fused results rank hits from several lists first, and word matches first among equals', () => {
   expect(fuse({ words: [1, 2, 3], names: [], near: [3, 4] })).toEqual([3, 1, 2, 4])
   expect(fuse({ words: [1, 2], names: [], near: [9, 8] })).toEqual([1, 9, 2, 8])
   // A passage named like the query stays first, even if another one has the words and a similar meaning.
   expect(fuse({ words: [5, 6, 7], names: [5], near: [6, 7] })[0]).toBe(5)
 })
 
-it('fused results hold every word match and only the nearest of the others', () => {
+it('fused results contain every word match and otherwise only the nearest passages', () => {
   expect(fuse({ words: [], names: [], near: range(0, FUSED) })).toEqual(range(0, 20))
   expect(fuse({ words: [50], names: [], near: range(0, FUSED) })).toEqual([50, ...range(0, 20)])
   fc.assert(

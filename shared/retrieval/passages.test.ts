@@ -25,7 +25,7 @@ const symbol = (name: string, startLine: number, endLine: number, members: Symbo
 })
 
 describe('passages of a page', () => {
-  it('passages of a page stand under the headings above them', () => {
+  it('a passage of a page has the headings above it as its headers', () => {
     const page: DocNode = {
       type: 'doc',
       content: [
@@ -47,7 +47,7 @@ describe('passages of a page', () => {
     ])
   })
 
-  it('a passage of a page holds several short sections, each under its own heading', () => {
+  it('a passage of a page can contain several short sections with their headings', () => {
     const page: DocNode = {
       type: 'doc',
       content: [heading(2, 'Start'), paragraph('Press go.'), heading(2, 'Stop'), paragraph('Press halt.')],
@@ -97,7 +97,7 @@ describe('passages of a file', () => {
     ])
   })
 
-  it('the passages of an overlong symbol are its members', () => {
+  it('a very long symbol is split into passages for its members', () => {
     const lines = Array.from({ length: 200 }, (_, at) => `line ${at + 1}`)
     const members = [symbol('open', 10, 60), symbol('close', 61, 199)]
     const passages = passagesOfFile('a.ts', lines.join('\n'), [symbol('Store', 1, 200, members)])

@@ -16,7 +16,7 @@ it.each([
   expect(quotedPhrases(query)).toEqual(phrases)
 })
 
-it('a quoted phrase may span lines and stand in headings or the file path', () => {
+it('a quoted phrase matches across line breaks, in headings and in the file path', () => {
   const passage = { headers: ['Error codes'], fragments: ['Cannot find\n   module x'], filepath: 'src/a.ts' }
   expect(saysAll(passage, ['cannot find module', 'error codes', 'src/a.ts'])).toBe(true)
   expect(saysAll(passage, ['find cannot'])).toBe(false)

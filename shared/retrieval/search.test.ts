@@ -43,7 +43,7 @@ it('a question about the whole project reads each passage once until it has enou
   expect(read.length).toBeLessThan(1_000)
 })
 
-it('a search puts the passage with the quoted phrase first among a thousand with its words', async () => {
+it('a search ranks the passage with the quoted phrase above a thousand passages with its words', async () => {
   const ids = Array.from({ length: 1_000 }, (_, at) => at + 1)
   const most: number[] = []
   const run = (async (text: string, [, given]: readonly unknown[]) => {

@@ -19,7 +19,7 @@ const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'omega', 'kappa'
 const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))
 
 describe('an index in segments', () => {
-  it('an index prefers rare words, words in headings and, among equals, earlier passages', () => {
+  it('the search index prefers rare words, matches in headings and, among equals, earlier passages', () => {
     const segment = buildSegment(
       [passage('token page'), passage('page page', 'Tokens'), passage('page'), passage('page')],
       1,
@@ -30,7 +30,7 @@ describe('an index in segments', () => {
     expect(rarity(100, 1)).toBeGreaterThan(rarity(100, 50))
   })
 
-  it('an index tells the share of the query that a passage has, and unknown words count most', () => {
+  it('the search index reports which share of the query a passage contains', () => {
     const segment = buildSegment([passage('alpha beta'), passage('beta')], 1, 'en')
     const shares = (...terms: string[]) => ask([segment], terms, 2).map(({ id, share }) => [id, share])
     expect(shares('alpha', 'beta')).toEqual([
@@ -43,7 +43,7 @@ describe('an index in segments', () => {
     ])
   })
 
-  it('an index ranks passages named like the query first, longer names first, and tests last', () => {
+  it('the search index ranks passages named like the query first, and tests last', () => {
     const segment = buildSegment(
       [
         { ...passage('router router', 'Usage'), standing: 'test' },
@@ -68,7 +68,7 @@ describe('an index in segments', () => {
     expect(find('usage of the routers that are there').slice(0, 2)).toEqual([2, 1])
   })
 
-  it('the best hits of an index are the start of the whole ranking', () => {
+  it('a limited search of the index returns the first hits of the full ranking', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 12 }), (texts, most) => {
         const segment = buildSegment(
@@ -149,11 +149,11 @@ describe('an index in segments', () => {
 describe('segments are merged', () => {
   const sized = (...sizes: [size: number, live: number][]) =>
     sizes.map(([size, live], at) => ({ segment: at, firstId: at * 1e4, lastId: at * 1e4 + size - 1, size, live }))
-  it('many small segments at the end are merged without the large one before them', () => {
+  it('a merge of many small segments leaves out the large segments before them', () => {
     const segments = sized([9_000, 9_000], ...Array.from({ length: 6 }, (): [number, number] => [10, 10]))
     expect(segmentsToMerge(segments).map(({ segment }) => segment)).toEqual([1, 2, 3, 4, 5, 6])
   })
-  it('a segment with a third of its passages gone is merged', () => {
+  it('a large segment is merged when most of its passages are deleted', () => {
     expect(segmentsToMerge(sized([300, 290], [300, 100])).map(({ segment }) => segment)).toEqual([1])
     expect(segmentsToMerge(sized([300, 290], [30, 1]))).toEqual([])
   })

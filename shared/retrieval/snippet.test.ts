@@ -23,7 +23,7 @@ describe('a snippet', () => {
     expect(marked(snippet)).toEqual(['lightLamp'])
   })
 
-  it('a snippet counts the sought words in a text, not the forms of each word', () => {
+  it('a snippet counts how many different search terms a text contains, not how often each occurs', () => {
     const lines = [
       'declare function matchRoute<Path>(',
       '  path: Path,',
@@ -50,7 +50,7 @@ describe('a snippet', () => {
     expect(marks.map(([from, to]) => shown.slice(from, to))).toEqual(['ship'])
   })
 
-  it('a snippet begins where most sought words stand together, in any text', () => {
+  it('a snippet begins where most search terms occur close together', () => {
     const words = fc.array(fc.constantFrom('ship', 'Ships', 'dock', 'pier', 'x', 'nothing of it'), { maxLength: 300 })
     fc.assert(
       fc.property(words, (all) => {
@@ -72,7 +72,7 @@ describe('a snippet', () => {
     )
   })
 
-  it('a snippet takes time in proportion to its words if every word is searched for', () => {
+  it('creating a snippet takes time proportional to the text, even if every word matches', () => {
     /** Number of list entries visited, and of words counted. */
     const workFor = (words: number) => {
       const text = 'ship dock pier '.repeat(words / 3)

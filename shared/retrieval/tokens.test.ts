@@ -29,7 +29,7 @@ describe('terms', () => {
     expect(en('shared/rbac/can.ts')).toEqual(['shar', 'rbac', 'ts'])
   })
 
-  it('terms bring the forms of a word together in each language', () => {
+  it('the forms of a word have the same term in each language', () => {
     const meet = (read: typeof en, ...words: string[]) => new Set(words.map((word) => read(word).join(' '))).size
     expect(meet(en, 'store', 'stores', 'stored', 'storing')).toBe(1)
     expect(meet(en, 'query', 'queries')).toBe(1)
@@ -44,7 +44,7 @@ describe('terms', () => {
     expect(meet(en, 'страница', 'страницы')).toBe(1)
   })
 
-  it('terms leave out stop words, except in names', () => {
+  it('stop words are left out of terms unless the query has nothing else or the caller keeps them', () => {
     expect(en('the page is what you see')).toEqual(['pag', 'see'])
     expect(tokenize('can', { language: 'en', keepStopWords: true })).toEqual(['can'])
     expect(queryTerms('what is this', 'en')).toEqual(['what', 'is', 'this'])
@@ -86,14 +86,14 @@ describe('terms', () => {
     )
   })
 
-  it('the terms of a question of a megabyte are limited to those of its beginning', () => {
+  it('a very long question has a limited number of terms, taken from its beginning', () => {
     expect(queryTerms('page '.repeat(200_000), 'en')).toEqual(['pag'])
     expect(queryTerms(Array.from({ length: 9_000 }, (_, n) => `w${n}x`).join(' '), 'en')).toHaveLength(64)
   })
 })
 
 describe('names of symbols in a question', () => {
-  it('a symbol is named by backticks, a bracket, a kind before it or code-like spelling', () => {
+  it('a symbol is recognised in a question by backticks, a bracket, a kind before it or its spelling', () => {
     expect(namedSymbols('where is `can` called?')).toEqual(['can'])
     expect(namedSymbols('What does can() do?')).toEqual(['can'])
     expect(namedSymbols('the function open of files')).toEqual(['open'])
@@ -111,7 +111,7 @@ describe('names of symbols in a question', () => {
 })
 
 describe('names in a question', () => {
-  it('a name term covers most of the question or is written like a file or symbol', () => {
+  it('a question gets name terms for a name that makes up most of it, and for file and symbol names', () => {
     expect(nameTerms('Page history')).toEqual(['=page', '=page history', '=history'])
     expect(nameTerms('what does src/app.ts do with readPage in the end')).toEqual(
       expect.arrayContaining(['=src app ts', '=readpage']),
@@ -133,7 +133,7 @@ describe('names in a question', () => {
 })
 
 describe('a question about the whole', () => {
-  it('a general question has only words that fit every project', () => {
+  it('a question is general if all its words fit every project', () => {
     const isGeneral = (query: string, language: 'en' | 'de' | 'ru' = 'en') =>
       isGeneralQuestion(tellingTerms(query, language), language)
     for (const query of ['What is it?', 'How do I install this?', 'How are the tests run?', 'How is it built?']) {

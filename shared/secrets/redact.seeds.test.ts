@@ -87,7 +87,7 @@ const NAMED: readonly (readonly [path: string, text: string])[] = [
   ['appsettings.json', '{ "Storage": "DefaultEndpointsProtocol=https;AccountKey=@" }\n'],
 ]
 
-it('redact leaves none of a hundred secrets in the places where people leave them', () => {
+it('redact removes all of a hundred secrets from the places where people leave them', () => {
   const random = seeded(20_261_122)
   const some: Letters = (alphabet, count) =>
     Array.from({ length: count }, () => alphabet[Math.floor(random() * alphabet.length)]).join('')

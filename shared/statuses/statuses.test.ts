@@ -78,7 +78,7 @@ describe('statuses', () => {
     expect(projects.sort(compareProjects).map(({ name }) => name)).toEqual(['B', 'd', 'a', 'b', 'c'])
   })
 
-  it('statuses have the titles of the progress screen, and failed topics still read as in progress', () => {
+  it('every status has its title on the progress screen, and failed topics show as in progress', () => {
     for (const [title, statuses] of [
       ['Getting things ready', [...STAGES_OF_A_RUN, 'IDLE', 'DOC_TOPICS_FAILED']],
       ['All Done!', ['DOC_SUCCESS', 'READY']],
@@ -109,7 +109,7 @@ describe('statuses', () => {
     expect(failureOf('NEWER')).toEqual(bad('Unknown Status'))
   })
 
-  it('every unsettled status leads to an end, and every end leads back to work', () => {
+  it('every status can reach success, and a settled status leads to unsettled ones or PULL_FAIL', () => {
     for (const status of STATUSES) {
       const reached = new Set<Status>([status])
       for (const at of reached) for (const next of TRANSITIONS[at]) reached.add(next)
@@ -125,7 +125,7 @@ describe('statuses', () => {
     for (const [at, status] of run.slice(0, -1).entries()) expect(TRANSITIONS[status][0]).toBe(run[at + 1])
   })
 
-  it('a settled project may be cloned again, and updated only if its status allows updates', () => {
+  it('a settled project can be cloned again, and is updated only if its status allows it', () => {
     for (const status of STATUSES.filter(isSettled)) {
       expect([status, mayFollow(status, 'REQUEST_TO_CLONE')]).toEqual([status, true])
       for (const next of ['DOC_UPDATING', 'PULL_FAIL'] as const) {

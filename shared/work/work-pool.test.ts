@@ -23,7 +23,7 @@ describe('a pool of threads', () => {
     expect([await run('isHere', NOTHING), await run('settings', NOTHING)]).toEqual([true, { colour: 'red' }])
   })
 
-  it('a thread pool ends a call that never ends, and runs the calls behind it', async () => {
+  it('a thread pool stops a call that never ends, and runs the calls queued behind it', async () => {
     const { run } = openPool()
     const hanging = run('hang', NOTHING).catch((error: unknown) => error)
     const others = Promise.all([run('double', 1), run('double', 2), run('double', 3)])
@@ -43,18 +43,18 @@ describe('a pool of threads', () => {
     expect(last).toMatchObject({ value: 8 })
   })
 
-  it('a thread pool passes on an error from a work, and keeps the thread', async () => {
+  it('a thread pool passes on an error from a call and keeps the thread', async () => {
     const { run } = openPool()
     await expect(run('fail', NOTHING)).rejects.toThrow('no number')
     expect(await run('double', 5)).toBe(10)
   })
 
-  it('a thread pool replaces a thread that says that it is spent', async () => {
+  it('a thread pool replaces a thread that reports itself as used up', async () => {
     const { run } = openPool()
     expect(await Promise.all([run('retire', NOTHING), run('double', 6), run('double', 7)])).toEqual(['retired', 12, 14])
   })
 
-  it('a thread pool gives up if its threads do not even start', async () => {
+  it('a thread pool rejects a call if its threads fail to start', async () => {
     await expect(openPool({ size: 2, entry: BROKEN }).run('double', 1)).rejects.toThrow('do not start')
   })
 
@@ -69,7 +69,7 @@ describe('a pool of threads', () => {
 })
 
 describe('a thread that keeps something between calls', () => {
-  it('a thread that ends during a call loses the calls behind it and takes no more', async () => {
+  it('a thread that ends during a call rejects the queued calls and all later calls', async () => {
     const thread = new WorkThread<FixtureWorks>({ entry: ENTRY, limits: LIMITS })
     const [hanging, behind] = await Promise.allSettled([thread.run('hang', NOTHING), thread.run('double', 1)])
     expect(hanging).toMatchObject({ reason: expect.any(WorkStopped) })

@@ -22,7 +22,7 @@ const ofProject = async (id: number) => (await page(ann, `/api/project/${id}/aud
 const ofInstallation = async () => (await page(root, '/api/audit')).entries
 const said = (entries: readonly AuditEntry[]) => entries.map(({ act, who, about }) => [act, who, about])
 
-it('the log of a project has roles, visibility and purged pages, with who, when and which device', async () => {
+it('the audit log of a project records role changes, visibility changes and purged pages', async () => {
   const id = await newProject(ann)
   const email = 'ben@example.org'
   await ask(ann, 'PATCH', `/api/project/${id}`, { visibility: 'public' })
@@ -46,7 +46,7 @@ it('the log of a project has roles, visibility and purged pages, with who, when 
   expect(Date.parse(entries[2]?.at ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })
 
-it('an act that is refused or rolled back leaves no log entry', async () => {
+it('a refused or rolled-back action leaves no entry in the audit log', async () => {
   const id = await newProject(ann)
   const change = { name: 'change-role', args: { projectId: id, email: 'ann@example.org', role: 'read' } }
   const changes = [{ id: 1, key: randomUUID(), ...change }]
@@ -55,7 +55,7 @@ it('an act that is refused or rolled back leaves no log entry', async () => {
   expect(said(await ofProject(id))).toEqual([['project.created', 'ann', null]])
 })
 
-it('the installation log has sign-ins, tokens, sessions, administrators and deletions, and no secret', async () => {
+it('the installation log records sign-ins, tokens, sessions, admins and deletions, but no secrets', async () => {
   const [newest] = await ofInstallation()
   const cat = await signIn('cat@example.org')
   const made = (await ask(cat, 'POST', '/api/access-tokens', { name: 'Editor', days: 7 })).body as {
@@ -105,7 +105,7 @@ it('failed sign-ins are logged up to a limit for one address and for all', async
   expect(await failed()).toBe(before + 520)
 })
 
-it('the audit log only grows', async () => {
+it('an entry of the audit log cannot be changed or deleted', async () => {
   for (const change of [
     sql`update audit_log set act = 'sign-in'`,
     sql`delete from audit_log`,
@@ -115,7 +115,7 @@ it('the audit log only grows', async () => {
   }
 })
 
-it('the audit log refuses non-admins, signed-out requests and administrators outside the project', async () => {
+it('only admins of the project or installation can read its audit log', async () => {
   const id = await newProject(ann)
   await signIn('flo@example.org').then(async (flo) => {
     await ask(ann, 'POST', '/api/rbac/project', { project_id: id, email: flo.email, role: 'write' })
@@ -127,7 +127,7 @@ it('the audit log refuses non-admins, signed-out requests and administrators out
   expect((await ask(root, 'GET', `/api/project/${id}/audit`)).status).toBe(404)
 })
 
-it('the pages of the audit log reach every entry, and both exports have every entry', async () => {
+it('the pages and both exports of the audit log contain every entry', async () => {
   const id = await newProject(ann)
   await sql`
     select write_audit('project.visibility', ${id}, false, null, null, null, jsonb_build_object('visibility', n::text), null)
@@ -148,7 +148,7 @@ it('the pages of the audit log reach every entry, and both exports have every en
   expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(602)
 })
 
-it('old log entries are purged after the set time, with names that nothing uses any more', async () => {
+it('old entries of the audit log are purged after the configured time, together with unused names', async () => {
   const id = await newProject(ann)
   const days = (n: number) => sql`now() - ${n} * interval '1 day'`
   await sql`insert into audit_people (account_id, email, name, used_at) values ('old', 'old@x.org', 'Old', ${days(43)})`

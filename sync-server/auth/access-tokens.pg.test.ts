@@ -24,7 +24,7 @@ describe('access tokens', async () => {
     expect(JSON.stringify(rows)).not.toContain(token.slice(10))
   })
 
-  it('an access token reads, shows when it was last used, and ends at once when revoked', async () => {
+  it('an access token reads until it is revoked, and shows when it was last used', async () => {
     const { token, access_token } = await make(ann)
     const { body } = await server.ask(ann, 'POST', '/api/project', { name: 'Secret', is_private: true })
     const url = `/projects/${(body as { id: number }).id}/llms.txt`
@@ -41,7 +41,7 @@ describe('access tokens', async () => {
     expect((await list(ann)).map(({ id }) => id)).not.toContain(access_token.id)
   })
 
-  it('an access token reads everything that a check of statements needs, as its person may', async () => {
+  it('an access token can read what the statement check needs, within the rights of its owner', async () => {
     const { token } = await make(ann)
     const { body } = await server.ask(ann, 'POST', '/api/project', { name: 'Own', is_private: true })
     const { id } = body as { id: number }
@@ -56,7 +56,7 @@ describe('access tokens', async () => {
     expect(await statuses(ann, `${token.slice(0, -1)}_`)).toEqual([401, 401, 401, 401])
   })
 
-  it('an access token needs a verified address, and ends with its time and its person', async () => {
+  it('an access token works only while it is unexpired and the address of its owner is verified', async () => {
     const { token, access_token } = await make(bob)
     const status = async () => (await server.ask(as(bob, token), 'GET', '/llms.txt')).status
     expect(await status()).toBe(200)

@@ -20,7 +20,7 @@ const members = async (projectId: number) =>
     ({ email }) => email,
   )
 
-it('a deleted account takes its sessions, tokens, memberships and own projects, and no others', async () => {
+it('deleting an account deletes its sessions, tokens, memberships and own projects', async () => {
   const [ann, ben] = [await signIn('ann@example.org'), await signIn('ben@example.org')]
   await age(31)
   const annElsewhere = await signIn('ann@example.org')
@@ -51,7 +51,7 @@ it('a deleted account takes its sessions, tokens, memberships and own projects, 
   expect((await ask(again, 'GET', '/api/projects')).body).toEqual([])
 })
 
-it('a deleted account is named nowhere, and its words belong to a former member', async () => {
+it('the name of a deleted account is replaced by “A former member” everywhere', async () => {
   const [cat, dan] = [await signIn('cat@example.org'), await signIn('dan@example.org')]
   const projectId = await newProject(dan, 'Handbook')
   await add(dan, projectId, 'cat@example.org', 'write')
@@ -90,7 +90,7 @@ it('a deleted account is named nowhere, and its words belong to a former member'
   expect(naming.filter((place) => !place.startsWith('change_log'))).toEqual([])
 })
 
-it('the only admin of a shared project cannot delete their account, and is told which project', async () => {
+it('the only admin of a shared project cannot delete their account', async () => {
   const eva = await signIn('eva@example.org')
   const projectId = await newProject(eva, 'Handbook')
   await add(eva, projectId, 'flo@example.org', 'write')
@@ -129,7 +129,7 @@ it('the last administrator cannot delete their account until another administrat
   ])
 })
 
-it('an older session does not delete the account', async () => {
+it('an account cannot be deleted from a session without a recent proof', async () => {
   const leo = await signIn('leo@example.org')
   await sql`update auth_session set proved_at = now() - interval '11 minutes'`
   expect((await remove(leo)).body).toMatchObject({ err: 'proof_needed' })

@@ -46,7 +46,7 @@ describe('the administrator link', async () => {
     expect((await look(token)).statusCode).toBe(404)
   })
 
-  it('the administrator link is refused to pages of other sites', async () => {
+  it('the administrator link cannot be used from pages of other sites', async () => {
     const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]
     for (const headers of foreign) {
       const body = { token, email: 'eve@example.org' }
@@ -55,7 +55,7 @@ describe('the administrator link', async () => {
     expect((await use(token)).statusCode).toBe(200)
   })
 
-  it('the administrator link ends after a day or with a new link, and cannot be guessed', async () => {
+  it('the administrator link expires after a day or with a new link, and cannot be guessed', async () => {
     expect((await use('x'.repeat(32))).statusCode).toBe(404)
     const next = await make()
     expect((await use(token)).statusCode).toBe(404)
@@ -76,7 +76,7 @@ describe('the administrator link', async () => {
     expect((await ask(ben, 'POST', '/api/administrators/claim', { token })).status).toBe(404)
   })
 
-  it('the administrator link offers the known address of an administrator', async () => {
+  it('the administrator link page suggests the known address of an administrator', async () => {
     expect((await look(token)).json()).toEqual({ email: 'ada@example.org' })
     const configured = await testApp({ ADMIN_EMAILS: 'Root@Example.org,other@example.org' })
     const made = await makeAdministratorLink(configured.database, ADDRESS)
@@ -106,13 +106,13 @@ describe('a start', async () => {
       .statusCode
   }
 
-  it('a start keeps the administrator link out of a shared log, and says how to get a link', async () => {
+  it('the server keeps the administrator link out of a shared log and prints how to get one', async () => {
     const words = await start({ isPublic: true, address: 'https://docs.example.org' })
     expect(words).not.toContain('/claim')
     expect(words).toContain('npm run admin-link')
   })
 
-  it('a start prints the administrator link the first time, and later says how to get a link', async () => {
+  it('the server prints the administrator link at its first start, and later how to get one', async () => {
     const first = await start({ isPublic: true, isTerminal: true, address: 'https://docs.example.org/' })
     expect(first).toMatch(/^ {2}https:\/\/docs\.example\.org\/claim#[\w-]{32}$/m)
     expect(first).toContain('works once, until')
@@ -121,7 +121,7 @@ describe('a start', async () => {
     expect(second).toContain('npm run admin-link')
   })
 
-  it('a start discards open administrator links only if ADMIN_EMAILS has changed', async () => {
+  it('the server revokes open administrator links at a start only if ADMIN_EMAILS has changed', async () => {
     const open = tokenOf((await makeAdministratorLink(database, ADDRESS)).url)
     await start({ emails: ['root@example.org'] })
     expect(await use(open)).toBe(404)
@@ -130,14 +130,14 @@ describe('a start', async () => {
     expect(await use(kept)).toBe(200)
   })
 
-  it('a start discards a link that was made before the first start under other ADMIN_EMAILS', async () => {
+  it('the server revokes an administrator link made before its first start with other ADMIN_EMAILS', async () => {
     await database.sql`delete from installation where key = 'admin-emails'`
     const open = tokenOf((await makeAdministratorLink(database, ADDRESS)).url)
     await start({ emails: ['root@example.org'] })
     expect(await use(open)).toBe(404)
   })
 
-  it('a start says nothing once the installation has an administrator', async () => {
+  it('the server prints no administrator link once the installation has an administrator', async () => {
     expect(await start({ emails: ['root@example.org'] })).toBeUndefined()
     expect(await start({ emails: ['ada@example.org'] })).toBeUndefined()
   })

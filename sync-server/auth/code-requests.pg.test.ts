@@ -17,7 +17,7 @@ describe('a request for a code', async () => {
     expect((await enter(email, otp, browser)).statusCode).toBe(200)
   })
 
-  it('a code of one browser survives requests and guesses from other browsers', async () => {
+  it('a sign-in code still works after requests and guesses from other browsers', async () => {
     const email = 'victim@example.org'
     await send(email)
     const [otp, browser] = [codeFor(email), browserOf(email)]
@@ -47,14 +47,14 @@ describe('a request for a code', async () => {
     ])
   })
 
-  it('a browser is told that its code is on the way, and any other browser that it has to wait', async () => {
+  it('a repeated code request gets “code_sent” in the same browser and “too_many_requests” in others', async () => {
     await send('soon@example.org')
     const [own, other] = [await send('soon@example.org', browserOf('soon@example.org')), await send('soon@example.org')]
     expect([own.json(), other.json()]).toMatchObject([{ err: 'code_sent' }, { err: 'too_many_requests' }])
     expect(own.headers['retry-after']).toMatch(/^\d+$/)
   })
 
-  it('a known browser of an address gets a code, however often others asked', async () => {
+  it('a known browser of an address gets a sign-in code, even after many requests by others', async () => {
     const email = 'owner@example.org'
     await send(email)
     const known = cookieOf((await enter(email, codeFor(email))).headers['set-cookie'], 'known')

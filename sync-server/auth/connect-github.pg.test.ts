@@ -44,7 +44,7 @@ describe('connecting a GitHub account', async () => {
     expect(await githubAccountOf(database.sql, await idOf('bob@example.org'))).toBeUndefined()
   })
 
-  it('connecting GitHub links no account if another person began it', async () => {
+  it('connecting GitHub links no account if another person started the connection', async () => {
     const mallory = await signIn('mallory@example.org')
     const victim = await signIn('victim@example.org')
     github.answers.user = { id: 77, login: 'victim', name: 'V', avatar_url: null }

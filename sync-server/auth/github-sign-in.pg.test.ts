@@ -34,7 +34,7 @@ describe('signing in with GitHub', async () => {
     return { authorize, location: String(back.headers.location), session: session?.split(';')[0] }
   }
 
-  it('a GitHub sign-in leads to GitHub and back with a session', async () => {
+  it('a GitHub sign-in redirects to GitHub and returns with a session', async () => {
     const { authorize, location, session } = await comeBack()
     expect(authorize.origin + authorize.pathname).toBe(`${github.origin}/login/oauth/authorize`)
     expect(authorize.searchParams.get('client_id')).toBe('id')
@@ -44,7 +44,7 @@ describe('signing in with GitHub', async () => {
     expect(github.seen).toContain('GET /api/v3/user Bearer gho_1')
   })
 
-  it('a GitHub account and a code to the same verified address lead to one person', async () => {
+  it('signing in with GitHub and with a code to the same verified address gives the same account', async () => {
     const person = await signIn('octo@example.org')
     const users = await database.sql`select id from auth_user where email = ${person.email}`
     expect(users).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('signing in with GitHub', async () => {
     expect(await database.sql`select 1 from auth_user where email = 'ann@example.org'`).toHaveLength(0)
   })
 
-  it('a GitHub sign-in refuses a code that comes back with another state', async () => {
+  it('a GitHub sign-in is refused if its state parameter differs', async () => {
     const { session, location } = await comeBack((callback) => callback.searchParams.set('state', 'forged'))
     expect(session).toBeUndefined()
     // The login page, where the person can start again.
@@ -80,7 +80,7 @@ describe('signing in with GitHub', async () => {
     expect(other).toBeUndefined()
   })
 
-  it('a GitHub sign-in leads to no other site afterwards', async () => {
+  it('a GitHub sign-in never redirects to another site', async () => {
     for (const callbackURL of ['https://evil.example/x', '//evil.example', 'javascript:alert(1)']) {
       const { location } = await comeBack(() => {}, {
         callbackURL,

@@ -33,20 +33,20 @@ function counting() {
 
 const thousand = Array.from({ length: 1_000 })
 
-it('a thousand simultaneous requests with the same token are looked up twice', async () => {
+it('a thousand simultaneous requests with the same token cause only two lookups', async () => {
   const { identify, counts } = counting()
   const people = await Promise.all(thousand.map(() => identify.byToken('one')))
   expect(people.every((person) => person?.id === 'ann')).toBe(true)
   expect(counts).toEqual({ verified: 2, sessions: 0, queries: 2 })
 })
 
-it('a thousand simultaneous requests with the same cookie are looked up twice', async () => {
+it('a thousand simultaneous requests with the same cookie cause only two lookups', async () => {
   const { identify, counts } = counting()
   await Promise.all(thousand.map(() => identify.bySession({ cookie: 'one' })))
   expect(counts).toEqual({ verified: 0, sessions: 2, queries: 2 })
 })
 
-it('each token is verified separately and again when it is shown later', async () => {
+it('each token is verified separately, and again on a later request', async () => {
   const { identify, counts } = counting()
   await Promise.all([identify.byToken('one'), identify.byToken('other')])
   await identify.byToken('one')

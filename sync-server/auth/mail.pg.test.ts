@@ -9,7 +9,7 @@ describe('codes by mail', async () => {
   const post = (url: string, payload: object, cookie = '') =>
     app.inject({ method: 'POST', url, headers: { host: 'localhost:3000', cookie }, payload })
 
-  it('a code arrives over SMTP and signs in, and the mailbox page does not exist then', async () => {
+  it('a code sent over SMTP signs in, and the mailbox page does not exist', async () => {
     const asked = await post('/auth/email-otp/send-verification-otp', { email: 'ann@example.org', type: 'sign-in' })
     expect(asked.statusCode).toBe(200)
     expect(smtp.mails).toMatchObject([{ to: ['ann@example.org'] }])
@@ -23,7 +23,7 @@ describe('codes by mail', async () => {
     expect((await app.inject({ url: '/dev/mailbox.json', headers: { host: 'localhost:3000' } })).statusCode).toBe(404)
   })
 
-  it('a code that cannot be mailed is reported as failed, and the address may ask again at once', async () => {
+  it('a code request reports a failed mail, and the address can request another code at once', async () => {
     smtp.behave('refuse')
     const answer = await post('/auth/email-otp/send-verification-otp', { email: 'bob@example.org', type: 'sign-in' })
     expect(answer.statusCode).toBeGreaterThanOrEqual(500)

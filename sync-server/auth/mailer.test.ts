@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mailboxOf } from './mailer.ts'
 
-it('a mailbox is recognised by all its spellings, and an ambiguous address is none', () => {
+it('all spellings of an address share one mailbox, and an ambiguous address has none', () => {
   expect(mailboxOf('ann.lee+docs@example.org')).toBe('ann.lee+docs@example.org')
   expect(mailboxOf('jürgen@bücher.example')).toBe('jürgen@xn--bcher-kva.example')
   expect(mailboxOf('ann@ｅxample．org')).toBe('ann@example.org')

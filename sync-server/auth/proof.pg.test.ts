@@ -58,7 +58,7 @@ it('proof is required only from people with the right, so strangers learn nothin
   expect((await ask(other, 'DELETE', `/api/project/${id}`)).status).toBe(404)
 })
 
-it('a code proves its own session and no other, and a wrong code proves nothing', async () => {
+it('a code proves only the session it is entered in, and a wrong code proves nothing', async () => {
   const here = await signIn('eva@example.org')
   await age(31)
   const there = await signIn('eva@example.org')
@@ -81,7 +81,7 @@ it("another person's code proves nothing", async () => {
   expect((await post('/auth/prove/code', { otp: '123456' })).statusCode).toBe(401)
 })
 
-it('a queued deletion without proof is answered with the reason, and deletes nothing', async () => {
+it('a queued deletion without proof is refused with the reason', async () => {
   const hal = await signIn('hal@example.org')
   const projectId = await newProject(hal)
   await agesAgo(hal)

@@ -15,14 +15,14 @@ function sender({ logShowsCodes, hasMailbox }: { logShowsCodes: boolean; hasMail
   }
 }
 
-it('a code goes to the log and the mailbox if there is no mail server', async () => {
+it('a sign-in code goes to the mailbox and a private log if there is no mail server', async () => {
   const { send, lines, mailbox } = sender({ logShowsCodes: true, hasMailbox: true })
   await send('ann@example.org', '123456')
   expect(lines).toEqual([expect.stringContaining('Sign-in code for ann@example.org: 123456')])
   expect(mailbox?.list()).toMatchObject([{ to: 'ann@example.org', code: '123456' }])
 })
 
-it('a shared log gets no code: the code goes to the mailbox or is refused with advice', async () => {
+it('a sign-in code goes to the mailbox only, or is refused with advice, if the log is shared', async () => {
   const shown = sender({ logShowsCodes: false, hasMailbox: true })
   await shown.send('ann@example.org', '123456')
   expect([shown.lines, shown.mailbox?.list().length]).toEqual([[], 1])

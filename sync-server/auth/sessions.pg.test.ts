@@ -30,7 +30,7 @@ it('a person sees their own sessions, newest first, with the current session mar
   ])
 })
 
-it('a session shows the device that began it and when it was last used', async () => {
+it('the session list shows the device of a session and when it was last used', async () => {
   const email = 'dot@example.org'
   await send(email)
   const headers = { cookie: browserOf(email), 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/142.0' }
@@ -49,7 +49,7 @@ it('a session shows the device that began it and when it was last used', async (
   expect(Date.parse(used?.last_used_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })
 
-it('a session that another session ends loses its cookie and its token at once', async () => {
+it('a session that is ended from another session loses its cookie and token at once', async () => {
   const [here, there] = [await signIn('eva@example.org'), await another('eva@example.org')]
   const id = (await list(here)).find(({ is_current }) => !is_current)?.id ?? ''
   expect((await ask(here, 'DELETE', `/api/sessions/${id}`)).status).toBe(200)
@@ -69,7 +69,7 @@ it('signing out everywhere ends every session of the person and no others', asyn
   expect([await statusByCookie(one), await statusByCookie(two), await status(other)]).toEqual([401, 401, 200])
 })
 
-it('other people can neither see nor end a session, and visitors and programs have no sessions', async () => {
+it('only the owner of a session can see or end it', async () => {
   const [owner, other] = [await signIn('hal@example.org'), await signIn('ida@example.org')]
   const [session] = await list(owner)
   expect((await ask(other, 'DELETE', `/api/sessions/${session?.id}`)).status).toBe(404)

@@ -86,7 +86,7 @@ describe('signing in with a code', async () => {
     expect((await send(email)).statusCode).toBe(200)
   })
 
-  it('all spellings of a mailbox share a limit, and an address without a mailbox gets nothing', async () => {
+  it('all spellings of a mailbox share one code limit, and an address without a mailbox is refused', async () => {
     expect((await send('many@example.org')).statusCode).toBe(200)
     for (const spelling of ['MANY@Example.org', 'many@ｅxample.org', 'many@example.ｏｒg', 'many@example.org.']) {
       expect((await send(spelling)).statusCode, spelling).toBe(429)
@@ -102,7 +102,7 @@ describe('signing in with a code', async () => {
     expect(statuses.sort()).toEqual([200, 429])
   })
 
-  it('a sender of code requests is limited over all addresses', async () => {
+  it('one sender can request at most a hundred sign-in codes across all addresses', async () => {
     await database.sql`delete from code_sends`
     const statuses: number[] = []
     for (let n = 0; n < 101; n++) statuses.push((await send(`p${n}@example.org`)).statusCode)
@@ -120,7 +120,7 @@ describe('signing in with a code', async () => {
     expect(known.statusCode).toBe(200)
   })
 
-  it('a session is extended only with its cookie, and sign-out ends both and the token', async () => {
+  it('a session is extended only through its cookie, and sign-out ends the cookie and the token', async () => {
     const person = await signIn('bye@example.org')
     const { cookie } = person
     const ends = async () => {

@@ -79,7 +79,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Untitled', 'a', 'b', 'c'])
   })
 
-  it('[CH1] the server forgets received answers, and still applies nothing twice', async () => {
+  it('[CH1] a resent change is not applied again after its answer was received and deleted', async () => {
     const { projectId, client } = await project()
     const page = numbered(createPage(projectId, 'Known'), 2)
     await send(client, [page])
@@ -88,7 +88,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Known', 'Untitled'])
   })
 
-  it('[CH1] the server forgets answers for an absent device, and still applies nothing twice', async () => {
+  it('[CH1] a resent change is not applied again after the answers for an absent device were deleted', async () => {
     const { projectId, client } = await project()
     const { client: other } = await project()
     const changes = [
@@ -113,7 +113,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Known', 'Next', 'Untitled'])
   })
 
-  it('[CH2] the server stops at a gap in the changes and says which number it expects', async () => {
+  it('[CH2] the server stops at a gap between changes and returns the number it expects', async () => {
     const { projectId, client } = await project()
     const changes = [numbered(createPage(projectId, 'two'), 2), numbered(createPage(projectId, 'four'), 4)]
     const { answers, stopped, expected } = await send(client, changes)
@@ -121,14 +121,14 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Untitled', 'two'])
   })
 
-  it('[CH2] the server says that it lost changes that it had answered', async () => {
+  it('[CH2] the server reports a gap if it no longer knows changes that it has answered', async () => {
     const { client } = await project()
     expect(await send(client, [], { received: 1 })).toEqual({ answers: [] })
     expect(await send(client, [], { received: 4 })).toEqual({ answers: [], stopped: 'gap', expected: 2 })
     expect(await send(randomUUID(), [], { received: 1 })).toEqual({ answers: [], stopped: 'gap', expected: 1 })
   })
 
-  it('[CH3] the server tells a different change by a used number from a change sent again', async () => {
+  it('[CH3] the server distinguishes a resent change from another change with the same number', async () => {
     const { projectId, client } = await project()
     await send(client, [numbered(createPage(projectId, 'mine'), 2)])
     const other = await send(client, [numbered(createPage(projectId, 'another'), 2)])
@@ -136,7 +136,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Untitled', 'mine'])
   })
 
-  it('[CH4] the server continues after a refused change, of which nothing remains', async () => {
+  it('[CH4] the server rolls back a refused change and continues with the next', async () => {
     const { projectId, pageId, client } = await project()
     const child = createPage(projectId, 'below', pageId)
     const changes = [
@@ -193,7 +193,7 @@ describe('changes that devices send', async () => {
     })
   })
 
-  it('[CH13] a name that was typed as a title gives way to the newer title on the page', async () => {
+  it('[CH13] a page keeps the title in its text when an older title arrives as its name', async () => {
     const { projectId, pageId, client } = await project()
     const typed = (name: string, id: number) =>
       numbered({ name: 'rename-page', args: { projectId, pageId, name, titleClock: 6 } }, id)
@@ -224,7 +224,7 @@ describe('changes that devices send', async () => {
     expect((await asBen(rename('By Ben', 4))).answers[0]).toMatchObject({ outcome: 'applied' })
   })
 
-  it('[CH9] the server keeps the answers before a failure, and applies the rest after a resend', async () => {
+  it('[CH9] a failure keeps the changes before it, and a resend applies the rest', async () => {
     const { projectId, client } = await project()
     const changes = ['one', 'two', 'three'].map((name, at) => numbered(createPage(projectId, name), at + 2))
     const { sql } = server.database
@@ -239,7 +239,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Untitled', 'one', 'three', 'two'])
   })
 
-  it('[CH10] a client with another protocol version is told to update', async () => {
+  it('[CH10] a client with another protocol version is asked to update', async () => {
     const { status, body } = await server.ask(anna, 'POST', '/api/changes', {
       protocol: 2,
       clientId: randomUUID(),
@@ -255,7 +255,7 @@ describe('changes that devices send', async () => {
     expect(answers).toMatchObject([{ outcome: 'applied', rows: [{ row: { description: 'x'.repeat(120) } }] }])
   })
 
-  it('[CH11] an id that exists elsewhere gets the same answer as a forbidden id', async () => {
+  it('[CH11] an id that is taken gets the same answer as an id without access', async () => {
     const { projectId, pageId, client } = await project()
     const other = await project()
     const page = (at: number, inProject: number, id: number) =>
@@ -274,7 +274,7 @@ describe('changes that devices send', async () => {
     expect(said[0]).toMatchObject({ outcome: 'refused', reason: 'not_found' })
   })
 
-  it('[CH11] the server refuses a change outside the contract and continues', async () => {
+  it('[CH11] the server refuses an invalid change and continues with the next', async () => {
     const { projectId, pageId, client } = await project()
     const taken = { projectId: mintId(), pageId, name: 'x', visibility: 'private' as const }
     const bad: [string, object][] = [
@@ -322,7 +322,7 @@ describe('changes that devices send', async () => {
     expect((await pagesOf(projectId)).find(({ name }) => name === 'orphan')?.parent_id).toBe(0)
   })
 
-  it('a folder of many pages is deleted at once, even if that takes longer than other changes may', async () => {
+  it('deleting a folder with many pages may take longer than other changes', async () => {
     const { projectId, pageId } = await project()
     const { sql } = server.database
     const [user] = await sql`select id from auth_user where email = ${anna.email}`
@@ -345,7 +345,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual([])
   })
 
-  it('two moves at the same time never make a circle', async () => {
+  it('two simultaneous moves never create a cycle in the page tree', async () => {
     const { projectId, pageId, client } = await project()
     const other = createPage(projectId, 'other')
     await send(client, [numbered(other, 2)])

@@ -80,7 +80,7 @@ describe('a source that a person cites', async () => {
   const labels = ({ sources }: CitableSources) =>
     sources.map(({ path, symbol, start_line, end_line }) => `${symbol ?? 'file'} ${path}:${start_line}-${end_line}`)
 
-  it('a source is found by part of its name: exact matches first, then prefixes, then the rest', async () => {
+  it('a source search by part of a name lists exact matches first, then prefixes, then the rest', async () => {
     const { find } = await project()
     expect(labels(await find('ADMIT'))).toEqual([
       'Queue.admit src/queue.ts:3-5',
@@ -95,7 +95,7 @@ describe('a source that a person cites', async () => {
     expect(labels(await find(' '))).toEqual([])
   })
 
-  it('a source is found by one letter if its name begins with it', async () => {
+  it('a source search by one letter finds names that begin with it', async () => {
     const { find } = await project()
     expect(labels(await find('R'))).toEqual(['readmit src/readmit.ts:1-3', 'file src/readmit.ts:1-3'])
     expect(labels(await find('q'))).toEqual([
@@ -105,7 +105,7 @@ describe('a source that a person cites', async () => {
     ])
   })
 
-  it('a source is found by file and lines, as far as the file has these lines', async () => {
+  it('a source search by file and lines returns only lines that the file has', async () => {
     const { find } = await project()
     expect(labels(await find('src/queue.ts:3-5'))).toEqual(['file src/queue.ts:3-5'])
     expect(labels(await find('queue.ts: 7 – 90'))).toEqual(['file src/queue.ts:7-8'])
@@ -120,7 +120,7 @@ describe('a source that a person cites', async () => {
     expect([sources.length, more]).toEqual([20, 5])
   })
 
-  it('a symbol of a file changed since indexing is neither found nor citable', async () => {
+  it('a symbol in a file that changed after indexing can be neither found nor cited', async () => {
     const { projectId, find, cite } = await project()
     await put(projectId, { 'src/queue.ts': `// New.\n${QUEUE}` })
     expect(labels(await find('admitAll'))).toEqual([])
@@ -162,7 +162,7 @@ describe('a source that a person cites', async () => {
     expect(await row(lines.citationId)).toMatchObject({ end_line: 3, hash: sha256(text.replace(/\n$/, '')) })
   })
 
-  it('[CH16] a citation is refused if its lines hold other text than the person saw', async () => {
+  it('[CH16] a citation is refused if the text of its lines has changed since the search', async () => {
     const { projectId, find, cite, row } = await project()
     const [lines] = (await find('queue.ts:3-5')).sources
     const [named] = (await find('admitAll')).sources
@@ -177,7 +177,7 @@ describe('a source that a person cites', async () => {
     expect((await cite({ ...lines, hash: undefined } as object)).answer).toMatchObject({ outcome: 'applied' })
   })
 
-  it('[CH16] a source cited during a refresh gets the new commit, or the old commit if it is stale', async () => {
+  it('[CH16] a citation made during a refresh gets the new commit, or the old commit if it became stale', async () => {
     const { projectId, find, cite, row } = await project()
     const refreshId = await openRefresh(sql, projectId, { from: 'c1', to: 'c2' })
     const [lines] = (await find('queue.ts:3-5')).sources

@@ -49,7 +49,7 @@ describe('a statement whose code has changed', async () => {
     return { projectId, pageId, citationId, confirm, row, source }
   }
 
-  it('a stale citation shows its code now and before, each at its commit', async () => {
+  it('a stale citation shows its current and its previous code, each with the commit', async () => {
     const { source } = await stale()
     expect(await source()).toMatchObject({
       text: NOW,
@@ -60,7 +60,7 @@ describe('a statement whose code has changed', async () => {
     })
   })
 
-  it('a stale statement says if its old code was not kept, and shows only kept code once gone', async () => {
+  it('a citation shows only the stored old code once its source is gone', async () => {
     const { citationId, source } = await stale()
     await sql`update citations set quote = null where id = ${citationId}`
     expect(await source()).toMatchObject({ text: NOW, before: { text: null } })

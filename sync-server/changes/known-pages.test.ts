@@ -52,10 +52,10 @@ function passesOnDevice(size: number): number {
   return passes
 }
 
-it('[CH12] deleting four times as many pages looks up at most four times as many parents', async () => {
+it('[CH12] the number of parent lookups for a deletion grows at most linearly with its pages', async () => {
   expect(await looksOnServer(2_000)).toBeLessThanOrEqual(4 * (await looksOnServer(500)))
 })
 
-it('[CH12] a device scans waiting changes as often for a large deleted folder as for a small one', () => {
+it('[CH12] a device scans waiting changes equally often for a large and a small deleted folder', () => {
   expect(passesOnDevice(400)).toBe(passesOnDevice(4))
 })

@@ -68,7 +68,7 @@ describe('what people say to a suggestion', async () => {
     expect(await replaced.row()).toMatchObject({ state: 'dismissed' })
   })
 
-  it('[CH14] a suggestion that one person keeps and another dismisses ends as kept in any order', async () => {
+  it('[CH14] a suggestion that is both kept and dismissed ends as kept, in any order', async () => {
     const [one, other] = [await suggested(), await suggested()]
     await one.settle(anna, 'dismissed')
     await one.settle(ben, 'kept')
@@ -77,7 +77,7 @@ describe('what people say to a suggestion', async () => {
     expect([(await one.row())?.state, (await other.row())?.state]).toEqual(['kept', 'kept'])
   })
 
-  it('[CH14] dismissing a replaced suggestion leaves the newer text open', async () => {
+  it('[CH14] dismissing a replaced suggestion leaves the newer suggestion open', async () => {
     const { pageId, settle, row } = await suggested()
     await sql`update suggestions set id = ${mintId()}, hash = 'h2' where page_id = ${pageId}`
     expect(await settle(anna, 'dismissed')).toMatchObject({ outcome: 'applied', rows: [] })
@@ -87,7 +87,7 @@ describe('what people say to a suggestion', async () => {
     expect(await row()).toMatchObject({ state: 'kept' })
   })
 
-  it('[CH14] a block can be kept after its suggestion was withdrawn unnoticed', async () => {
+  it('[CH14] a person can keep a block after its suggestion was deleted', async () => {
     const { projectId, pageId, settle, row } = await suggested()
     const publish = (hash: string) =>
       transaction(server.database, (tx) =>

@@ -113,7 +113,7 @@ describe('the trash', async () => {
     }))
   }
 
-  it('[CH17] the trash keeps a deleted page with the pages below, and says who deleted it and until when', async () => {
+  it('[CH17] the trash shows a deleted page with its subpages, who deleted it and how long it is kept', async () => {
     const { projectId } = await newProject()
     const guides = await newPage(projectId, 'Guides')
     const billing = await newPage(projectId, 'Billing', guides)
@@ -131,7 +131,7 @@ describe('the trash', async () => {
     expect((await server.ask(cleo, 'GET', `/api/trash/${billing}`)).body).toMatchObject({ page_id: guides })
   })
 
-  it('[CH17] the trash lets only editors restore and only admins delete for good', async () => {
+  it('[CH17] only editors can restore from the trash, and only admins can delete permanently', async () => {
     const { projectId, first } = await newProject()
     await applied(ben, remove(projectId, first))
     expect(await make(reader, restore(projectId, first))).toMatchObject({ outcome: 'refused', reason: 'forbidden' })
@@ -143,7 +143,7 @@ describe('the trash', async () => {
     })
   })
 
-  it('[CH18] a restored first page returns to its old place with the pages below, as the first page', async () => {
+  it('[CH18] a restored first page becomes the first page again, with its subpages', async () => {
     const { projectId, first } = await newProject()
     const child = await newPage(projectId, 'Child', first)
     await write(ben, child, 'By Ben.')
@@ -191,7 +191,7 @@ describe('the trash', async () => {
     })
   })
 
-  it('[CH17] two deletions of a page, or of a page in it, count as one deletion', async () => {
+  it('[CH17] deleting a deleted page or its subpage again adds no entry to the trash', async () => {
     const { projectId } = await newProject()
     const folder = await newPage(projectId, 'Folder')
     const page = await newPage(projectId, 'Page', folder)
@@ -201,7 +201,7 @@ describe('the trash', async () => {
     expect(await listed(anna, projectId)).toMatchObject([{ page_id: folder, deleted_by: 'Anna', below: 1 }])
   })
 
-  it('[CH17] a deletion finds a page at its new place, and spares pages moved out of it meanwhile', async () => {
+  it('[CH17] deleting a folder leaves out pages that were moved out of it in the meantime', async () => {
     const { projectId } = await newProject()
     const [folder, other] = [await newPage(projectId, 'Folder'), await newPage(projectId, 'Other')]
     const [moved, stays] = [await newPage(projectId, 'Moved', folder), await newPage(projectId, 'Stays', folder)]
@@ -215,7 +215,7 @@ describe('the trash', async () => {
     expect(body).toMatchObject({ pages: expect.arrayContaining([expect.objectContaining({ parent_id: other })]) })
   })
 
-  it('[CH19] the trash tells both people when someone deletes a page with words they had not seen', async () => {
+  it('[CH19] deleting a page with unseen text notifies the person who deletes and the author', async () => {
     const { projectId } = await newProject()
     const page = await newPage(projectId, 'Billing')
     await write(cleo, page, 'Known to Anna.')
@@ -235,7 +235,7 @@ describe('the trash', async () => {
     expect([await told(anna, projectId), await told(ben, projectId)]).toEqual([[], []])
   })
 
-  it('[CH19] the trash reports no words that the person deleting saw or wrote, or that are gone', async () => {
+  it('[CH19] deleting a page sends no notice about text that was seen, self-written or removed', async () => {
     const { projectId } = await newProject()
     const page = await newPage(projectId, 'Billing')
     await write(ben, page, 'Seen by Anna.')
@@ -255,7 +255,7 @@ describe('the trash', async () => {
     for (const person of [anna, ben, cleo]) expect(await told(person, projectId)).toEqual([])
   })
 
-  it('[CH19] a deletion notices newer words on the pages below, also on pages added meanwhile', async () => {
+  it('[CH19] deleting a folder reports unseen text on its subpages, including newly added pages', async () => {
     const { projectId } = await newProject()
     const folder = await newPage(projectId, 'Folder')
     const known = await newPage(projectId, 'Known', folder)
@@ -276,7 +276,7 @@ describe('the trash', async () => {
     expect(await told(cleo, projectId)).toMatchObject([{ name: 'Folder', pages: ['Put there'] }])
   })
 
-  it('[CH19] the trash reports nothing for pages that a device could not list', async () => {
+  it('[CH19] deleting a folder sends no notice for pages that the device could not list', async () => {
     const { projectId } = await newProject()
     const folder = await newPage(projectId, 'Folder')
     const page = await newPage(projectId, 'Not named', folder)
@@ -285,7 +285,7 @@ describe('the trash', async () => {
     expect(await told(anna, projectId)).toEqual([])
   })
 
-  it('[CH19] a notice shows until it is dismissed, and only to people who may still edit', async () => {
+  it('[CH19] a notice about deleted text is shown to editors until they dismiss it', async () => {
     const { projectId } = await newProject()
     const page = await newPage(projectId, 'Billing')
     const seen = await seenNow(page)
@@ -345,7 +345,7 @@ describe('the trash', async () => {
     expect(await inTrash()).toEqual([])
   })
 
-  it('[CH20] an admin purges one deleted page for good, and nothing else', async () => {
+  it('[CH20] an admin can permanently delete a single page from the trash', async () => {
     const { projectId } = await newProject()
     const [one, other] = [await newPage(projectId, 'One'), await newPage(projectId, 'Other')]
     const below = await newPage(projectId, 'Below', one)

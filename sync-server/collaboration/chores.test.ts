@@ -14,7 +14,7 @@ function work() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('chores run two at a time and start the others in order', async () => {
+it('chores run at most two at a time and start in order', async () => {
   const chores = new Chores()
   const { ends, begun, act } = work()
   const done: number[] = []

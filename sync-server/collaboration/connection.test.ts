@@ -50,7 +50,7 @@ describe('one open socket', () => {
     }
   }
 
-  it('[CO4] a socket keeps early frames in order and up to a limit until the page is loaded', () => {
+  it('[CO4] a socket queues early frames in order, up to a limit, until the page is loaded', () => {
     const { wire, received, enter } = open()
     wire.emit('message', Buffer.from(step1(Y.encodeStateVector(new Y.Doc()))), true)
     wire.emit('message', Buffer.from(UPDATE), true)
@@ -71,7 +71,7 @@ describe('one open socket', () => {
     expect(received).toEqual(Array(10).fill('presence'))
   })
 
-  it('[CO53] a socket with too much presence is not read for a second, and the excess is skipped', () => {
+  it('[CO53] a socket that sends too much presence is paused for a second, and the excess is dropped', () => {
     const { wire, connection, received, enter } = open()
     enter()
     for (let n = 0; n < 200; n++) wire.emit('message', PRESENCE, true)
@@ -86,7 +86,7 @@ describe('one open socket', () => {
     expect(wire.code).toBeUndefined()
   })
 
-  it('[CO53] a socket that is sent away is not read again and is cut off if the other end stays', () => {
+  it('[CO53] a rejected socket is not read again, and is terminated if the client does not close it', () => {
     const { wire, connection, enter } = open({ canWrite: false })
     enter()
     const terminated = vi.spyOn(wire, 'terminate')
@@ -164,7 +164,7 @@ describe('one open socket', () => {
     expect(received).toEqual(['leave', 'end'])
   })
 
-  it('[CO10] a socket follows the newest look at the rights, whichever answer comes last', async () => {
+  it('[CO10] a socket applies the newest check of rights, even if an older check answers later', async () => {
     const { wire, connection, enter } = open()
     enter()
     const [first, second, third, fourth] = Array.from({ length: 4 }, () => Promise.withResolvers<Rights>())
@@ -185,7 +185,7 @@ describe('one open socket', () => {
     expect(wire.code).toBe(CLOSE.notFound)
   })
 
-  it('[CO9] a socket ends after a minute of silence, but a part of a large frame keeps it open', () => {
+  it('[CO9] a socket closes after a minute of silence, but parts of a large frame keep it open', () => {
     const { wire, received, enter } = open()
     enter()
     vi.advanceTimersByTime(300_000)
@@ -200,7 +200,7 @@ describe('one open socket', () => {
     expect(received).toEqual(['leave', 'end'])
   })
 
-  it('[CO9] a socket sends signs of life, and none after it is closed', () => {
+  it('[CO9] a socket sends heartbeats until it is closed', () => {
     const { wire, enter } = open()
     enter()
     wire.sent.length = 0

@@ -66,7 +66,7 @@ describe('pages that many write', async () => {
     return Y.encodeStateAsUpdate(doc, before)
   }
 
-  it('[CO1] other people see no update before it is committed, and no update that fails', async () => {
+  it('[CO1] an update is sent to other people only after it is committed', async () => {
     const { place, state } = await newPage(database, 'x')
     const way = new FaultyDatabase(database)
     const { rooms, errors } = await start(way.database)
@@ -131,7 +131,7 @@ describe('pages that many write', async () => {
       return place
     }
 
-    it('[CO17] the next process stores the page text that a killed process left', async () => {
+    it('[CO17] the next process stores the pending page text of a killed process', async () => {
       const { rooms, errors } = await start()
       const { pageId } = await leftPage()
       await rooms.storeLeftTexts()
@@ -141,7 +141,7 @@ describe('pages that many write', async () => {
       expect(errors).toEqual([])
     })
 
-    it('[CO17] the next process finishes a left page even if the generator published it since', async () => {
+    it('[CO17] the next process finishes pending work on a page even after the generator published it', async () => {
       const { rooms } = await start()
       const { pageId, projectId } = await leftPage()
       const options = { context: { projectId, commit: null, by: 'test' }, resolve: () => undefined, now: Date.now }
@@ -163,7 +163,7 @@ describe('pages that many write', async () => {
       expect(await listTextLeft(sql)).not.toContain(pageId)
     })
 
-    it('[CO17] opening a left page stores its text even if nobody writes in it', async () => {
+    it('[CO17] opening a page stores its pending text even if nobody edits it', async () => {
       const { rooms } = await start()
       const place = await leftPage()
       const reader = new TestClient('reader', new Uint8Array([0, 0]), false)
@@ -173,7 +173,7 @@ describe('pages that many write', async () => {
       expect(await stateOf(place.pageId)).toEqual({ suggestion: 'accepted', citation: 'current' })
     })
 
-    it('[CO17] storing the text of a left page takes effect completely or not at all', async () => {
+    it('[CO17] storing the pending text of a page is atomic', async () => {
       const { pageId } = await leftPage()
       await sql`alter table citations add constraint never_current check (state <> 'current') not valid`
       onTestFinished(async () => void (await sql`alter table citations drop constraint if exists never_current`))
@@ -217,7 +217,7 @@ describe('pages that many write', async () => {
     expect(await storedText(database, place.pageId)).not.toContain('late')
   })
 
-  it('[CO5] a room sends away the sender of an unmergeable update, and others lose nothing', async () => {
+  it('[CO5] a room disconnects the sender of an unmergeable update, and others lose nothing', async () => {
     const { place, state } = await newPage(database, 'x')
     const { rooms, errors } = await start()
     const ann = new TestClient('ann', state, false)
@@ -242,7 +242,7 @@ describe('pages that many write', async () => {
     expect(await storedText(database, place.pageId)).toContain('<1>')
   })
 
-  it('[CO6] updates that come during a write are written together, a row for each run of a person', async () => {
+  it('[CO6] updates that arrive during a write are stored together, with one row for each person in turn', async () => {
     const { place } = await newPage(database, 'x')
     let transactions = 0
     const counted = new Proxy(sql, {
@@ -267,7 +267,7 @@ describe('pages that many write', async () => {
     expect((await storedText(database, place.pageId)).split('\n')).toHaveLength(41)
   })
 
-  it('[CO8] a room that everyone left stays open and becomes disposable once its page is stored', async () => {
+  it('[CO8] an empty room can be disposed of only after its page is stored', async () => {
     const { place, state } = await newPage(database, 'x')
     const { rooms } = await start()
     const ann = new TestClient('ann', state, false)
@@ -283,7 +283,7 @@ describe('pages that many write', async () => {
     expect(await storedText(database, place.pageId)).toContain('<1>')
   })
 
-  it('[CO11] a room includes what others stored before it writes, even without a notification', async () => {
+  it('[CO11] a room loads updates stored by others before it writes, even without a notification', async () => {
     const { place, state } = await newPage(database, 'x')
     const { rooms } = await start()
     const [ann, bob] = [new TestClient('ann', state, false), new TestClient('bob', state, false)]
@@ -298,7 +298,7 @@ describe('pages that many write', async () => {
     for (const client of [ann, bob]) expect(words(client).split('\n').sort()).toEqual(['<1>', 'silent', 'x'])
   })
 
-  it('[CO15] an update that makes a page too large is refused, and the next update is accepted', async () => {
+  it('[CO15] an update that would make a page too large is refused, and smaller updates are accepted', async () => {
     const { place } = await newPage(database, 'x')
     const { rooms } = await start()
     const room = await enter(rooms, place)
@@ -325,7 +325,7 @@ describe('pages that many write', async () => {
     expect(await storedText(database, place.pageId)).toContain('more')
   })
 
-  it('[CO15] the size of a compacted page counts its content, not overwritten content', async () => {
+  it('[CO15] the size of a page no longer counts overwritten content after compaction', async () => {
     const { place } = await newPage(database, 'x')
     const document = await PageDocument.open(database, place.pageId, pageTools(database, 'test'))
     document?.count(MAX_DOC_BYTES)
@@ -362,7 +362,7 @@ describe('pages that many write', async () => {
     expect((await storedText(database, place.pageId)).match(/<\d>/g)).toHaveLength(5)
   })
 
-  it('[CO62] a page that cannot be stored closes, and later has all text, also text stored unconfirmed', async () => {
+  it('[CO62] a room closes on a storage failure, and the page has all text after a reconnect', async () => {
     for (const fault of ['before', 'after'] as const) {
       const { place, state } = await newPage(database, 'x')
       const way = new FaultyDatabase(database)

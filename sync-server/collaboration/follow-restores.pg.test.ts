@@ -87,7 +87,7 @@ describe('citations of what is put back from the history of a page', async () =>
     return { sample, pageId, id, load, follow, edit, keep, version, restore, blockIn, node, cited, read }
   }
 
-  it('[CO27] a restored citation is judged against the code its text was written from', async () => {
+  it('[CO27] a restored citation is compared with the code its text was written from', async () => {
     const { sample, keep, restore, read, cited } = await start()
     const ten = await keep()
     await sample.push(TWENTY, 'commit-2')
@@ -117,7 +117,7 @@ describe('citations of what is put back from the history of a page', async () =>
     expect(await cited()).toEqual(before)
   })
 
-  it('[CO27] citations follow a restore once, so a later confirmation stays', async () => {
+  it('[CO27] a restore updates its citations only once, so a later confirmation is kept', async () => {
     const { sample, pageId, id, keep, edit, restore, cited } = await start()
     const ten = await keep()
     await sample.push(TWENTY, 'commit-2')
@@ -141,7 +141,7 @@ describe('citations of what is put back from the history of a page', async () =>
     }
   })
 
-  it('[CO27] citations follow a restore note that names a citation twice', async () => {
+  it('[CO27] a restore entry that lists a citation twice is applied', async () => {
     const { sample, keep, edit, id, cited } = await start()
     const ten = await keep()
     await sample.push(TWENTY, 'commit-2')
@@ -151,7 +151,7 @@ describe('citations of what is put back from the history of a page', async () =>
     expect(await cited()).toMatchObject({ state: 'stale', commit_hash: null })
   })
 
-  it('[CO27] a version kept before its citations followed restores them correctly', async () => {
+  it('[CO27] a version stored before a restore updated its citations still restores them correctly', async () => {
     const { sample, pageId, load, keep, version, restore, follow, cited } = await start()
     const ten = await version(await keep())
     await sample.push(TWENTY, 'commit-2')

@@ -12,7 +12,7 @@ import { hashesByUnit } from './page-facts.ts'
 const follow = (database: Database, doc: Y.Doc) =>
   transaction(database, (tx) => followSuggestions(tx, 2, hashesByUnit(doc)))
 
-it('a suggestion is accepted when the document says so, and open again when the edit is undone', async () => {
+it('a suggestion is accepted when its block has the suggested hash, and open again after an undo', async () => {
   const database = await testDatabase()
   const { sql } = database
   await insertProject(sql, { id: 1, type: 'zip', name: 'P', visibility: 'private', status: 'READY' }, null)
@@ -122,7 +122,7 @@ describe('what is cited', async () => {
     expect(await readCited()).toMatchObject(then)
   })
 
-  it('a citation stays current when an accepted block goes and comes back', async () => {
+  it('a citation stays current when a block with accepted text is deleted and restored', async () => {
     const doc = await suggestedPage('new')
     await follow(database, doc)
     fragmentOf(doc).delete(0, 1)

@@ -12,7 +12,7 @@ const EMPTY = Y.encodeStateAsUpdate(new Y.Doc())
 const counted = (rulings: readonly Ruling[]) => Object.groupBy(rulings, (ruling) => ruling)
 
 describe('frames', () => {
-  it('[CO53] update frames from a reader are refused unread, and the connection then closes', () => {
+  it('[CO53] update frames from a reader are refused without decoding, and then close the connection', () => {
     const rules = new FrameRules()
     // Bytes that can't be decoded.
     const frames = [updateMessage(new Uint8Array(8).fill(255)), updateMessage(new Uint8Array(7_000_000).fill(255))]
@@ -22,7 +22,7 @@ describe('frames', () => {
     for (const frame of frames) expect(new FrameRules().ruleOn(frame, writer)).toBe('handle')
   })
 
-  it('[CO53] full sync answers from a reader are read three times, up to the size of the page', () => {
+  it('[CO53] a reader can send three full sync answers, each at most as large as the page', () => {
     const rules = new FrameRules()
     const answer = step2(new Uint8Array(PAGE).fill(1))
     expect([1, 2, 3, 4].map(() => rules.ruleOn(answer, reader))).toEqual(['handle', 'handle', 'handle', 'refuse'])
@@ -52,7 +52,7 @@ describe('frames', () => {
     }
   })
 
-  it('[CO53] a frame whose kind is encoded in extra bytes closes the connection', () => {
+  it('[CO53] a frame with a message type in extra bytes closes the connection', () => {
     for (const frame of [
       [0x80, 0, 2, 2, 0, 0],
       [0, 0x82, 0, 2, 0, 0],
@@ -62,7 +62,7 @@ describe('frames', () => {
     }
   })
 
-  it('[CO53] a large frame from a reader is skipped, and the connection rests', () => {
+  it('[CO53] a large frame from a reader is skipped and pauses the connection', () => {
     const large = step1(new Uint8Array(100_000))
     expect(new FrameRules().ruleOn(large, reader)).toBe('rest')
     expect(new FrameRules().ruleOn(large, writer)).toBe('handle')

@@ -6,7 +6,7 @@ function source() {
   return { told, pause: () => told.push('pause'), resume: () => told.push('resume') }
 }
 
-it('[CO54] someone ahead of the database is paused on all connections until half is stored', () => {
+it('[CO54] a person with too many unstored bytes is paused on all connections until half is stored', () => {
   const inFlight = new InFlight(100)
   const [one, two, other] = [source(), source(), source()]
   const first = inFlight.add('ann', 90, one)
@@ -27,7 +27,7 @@ it('[CO54] someone ahead of the database is paused on all connections until half
   expect(inFlight.bytesOf('ann')).toBe(0)
 })
 
-it('[CO54] a connection that is gone is not resumed', () => {
+it('[CO54] a closed connection is not resumed', () => {
   const inFlight = new InFlight(100)
   const one = source()
   const done = inFlight.add('ann', 200, one)

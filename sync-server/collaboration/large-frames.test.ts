@@ -14,7 +14,7 @@ describe('the large frames of a person', () => {
     vi.useRealTimers()
   })
 
-  it('[CO54] large frames of one person come one at a time, a moment apart, and no one else waits', () => {
+  it('[CO54] large frames of one person are read one at a time with pauses, without delaying others', () => {
     const frames = new LargeFrames()
     const [one, two, other] = [source(), source(), source()]
     frames.begin('ann', one)
@@ -32,7 +32,7 @@ describe('the large frames of a person', () => {
     expect(one.told).toEqual(['pause'])
   })
 
-  it('[CO54] large frames over one connection come a moment apart, too', () => {
+  it('[CO54] large frames over one connection are read with pauses in between', () => {
     const frames = new LargeFrames()
     const one = source()
     frames.begin('ann', one)
@@ -45,7 +45,7 @@ describe('the large frames of a person', () => {
     expect(one.told).toEqual(['pause', 'resume'])
   })
 
-  it('[CO54] large frames continue after a connection is gone, and no frame waits for a gone connection', () => {
+  it('[CO54] a closed connection does not block the large frames of other connections', () => {
     const frames = new LargeFrames()
     const [one, two, three] = [source(), source(), source()]
     for (const each of [one, two, three]) frames.begin('ann', each)

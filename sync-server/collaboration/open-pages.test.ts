@@ -16,7 +16,7 @@ class TestPage implements OpenPage {
   }
 }
 
-it('[CO54] someone with too much open is sent away from their least recently used pages', () => {
+it('[CO54] a person with too many open pages is disconnected from the least recently used', () => {
   const unloaded: TestPage[] = []
   const open = new OpenPages<TestPage>((page) => unloaded.push(page), { each: 100, left: 50 })
   const pages = [new TestPage(40, 'ann'), new TestPage(40, 'ann', 'bob'), new TestPage(10, 'ann')] as const
@@ -32,7 +32,7 @@ it('[CO54] someone with too much open is sent away from their least recently use
   expect(pages.map(({ users }) => [...users])).toEqual([['ann'], ['bob'], []])
 })
 
-it('[CO54] pages that everyone left are unloaded oldest first when they are too large together', () => {
+it('[CO54] pages without people are unloaded oldest first when they are too large together', () => {
   const unloaded: TestPage[] = []
   const open = new OpenPages<TestPage>((page) => unloaded.push(page), { each: 1_000, left: 50 })
   const pages = [new TestPage(30), new TestPage(30), new TestPage(100, 'ann'), new TestPage(10)]

@@ -41,7 +41,7 @@ describe('the store of all rooms', async () => {
     expect((await updatesAfter(sql, 7, 0)).map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  it('the page store stores plain typing in one statement, and rereads a page that has moved on', async () => {
+  it('the page store writes plain typing in one statement, and rereads a page that has changed since', async () => {
     const { begun, database: counted } = counting()
     const store = new PageStore(counted, 'a test')
     const update = { update: new Uint8Array([0, 0]), userId: null }

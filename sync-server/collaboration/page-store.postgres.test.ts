@@ -7,7 +7,7 @@ import { PageStore } from './page-store.ts'
 
 // The embedded database runs transactions one after the other, so no page can be locked there while others
 // store.
-it('a page locked by another transaction holds up no other page', async () => {
+it('a page locked by another transaction does not delay other pages', async () => {
   const database = await testDatabase()
   await database.sql`insert into projects (id, type, name, visibility, status)
     values (1, 'user', 'P', 'private', 'DOC_SUCCESS')`

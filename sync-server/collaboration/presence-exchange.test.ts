@@ -18,7 +18,7 @@ afterEach(() => {
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('presence on several servers', () => {
-  it('[CO19] presence is sent ten times a second, and a lone server sends only its open pages', async () => {
+  it('[CO19] a server sends presence at most ten times a second, and no cursors while it is alone', async () => {
     const { start, sent } = network()
     const [first, ann] = [start('first'), tab('ann')]
     ann.come(first)
@@ -66,7 +66,7 @@ describe('presence on several servers', () => {
     }
   })
 
-  it('[CO19] presence comes back after an outage, also for someone who moves nothing', async () => {
+  it('[CO19] presence returns after an outage, even for people who do not move', async () => {
     const { start, state } = network()
     const [first, second, ann] = [start('first'), start('second'), tab('ann')]
     second.look()
@@ -136,7 +136,7 @@ describe('presence on several servers', () => {
     )
   })
 
-  it('[CO19] a flood of presence displaces no one and stays within the sending limit', async () => {
+  it('[CO19] a flood of presence from one person hides nobody and stays within the sending limit', async () => {
     const { start, sent } = network()
     const [first, second] = [start('first'), start('second')]
     second.look()
@@ -166,7 +166,7 @@ describe('presence on several servers', () => {
     { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.nat(3_000) }) },
   )
 
-  it('[CO19] presence shows the same people on all servers once all is quiet, after any events', async () => {
+  it('[CO19] all servers finally show the same people, after any events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const { start, state } = network()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PresencePace } from './presence-pace.ts'
 
-it('[CO53] presence of one person has a rate over all their connections, and takes nothing from others', () => {
+it('[CO53] a person has one presence rate for all connections, which does not affect others', () => {
   let now = 0
   const pace = new PresencePace(() => now)
   // Two hundred connections, each within its own rate.
@@ -16,7 +16,7 @@ it('[CO53] presence of one person has a rate over all their connections, and tak
   expect(pace.take('eve', 400)).toBe(true)
 })
 
-it('[CO53] presence of one person has a rate in bytes over all their connections', () => {
+it('[CO53] a person has one limit of presence bytes for all connections', () => {
   let now = 0
   const pace = new PresencePace(() => now)
   let taken = 0

@@ -52,7 +52,7 @@ const SECONDS = { timeout: 9_000 }
 describe('presence', async () => {
   const { ann, bob, room, database, first } = await twoServers()
 
-  it('[CO19] presence crosses servers: people see each other come, move and leave', async () => {
+  it('[CO19] people on different servers see each other arrive, move and leave', async () => {
     const one = open(ann, room)
     one.at(1)
     await expect.poll(() => one.provider.synced).toBe(true)

@@ -100,7 +100,7 @@ describe('presence', () => {
     expect(cursors()).toEqual([99])
   })
 
-  it('[CO13] presence announces no unknown clients as gone and rejects oversized messages', () => {
+  it('[CO13] presence ignores departures of unknown clients and rejects oversized messages', () => {
     const told: Uint8Array[] = []
     const presence = new Presence<PresenceMember>((frame) => told.push(frame))
     open.push(presence)

@@ -132,7 +132,7 @@ describe('the recovery list', async () => {
     expect(await texts(place.pageId)).toEqual(['big '])
   })
 
-  it('[CO42] a recovered text is stored together with its update or not at all', async () => {
+  it('[CO42] a recovered text and its update are stored in one transaction', async () => {
     const place = await newPage('Hello world')
     const [typed] = await offline(place.pageId, (doc) => textAt(doc, 0).insert(6, 'big '))
     const [retyped] = await offline(place.pageId, (doc) => retype(doc, 0))
@@ -187,7 +187,7 @@ describe('the recovery list', async () => {
     await rooms.close()
   })
 
-  it('[CO45] a recovered text is settled once, and ids of other pages lead nowhere', async () => {
+  it('[CO45] a recovered text is settled once, and only through its own page', async () => {
     const [place, other] = [await newPage('Hello world'), await newPage('Other')]
     const edits = [
       await offline(place.pageId, (doc) => retype(doc, 0)),
@@ -213,7 +213,7 @@ describe('the recovery list', async () => {
     await rooms.close()
   })
 
-  it('[CO46] the recovery list gives long and numerous texts in bounded answers', async () => {
+  it('[CO46] the recovery list is returned in limited size, even with long and numerous texts', async () => {
     const place = await newPage('x')
     const [deleted] = await offline(place.pageId, (doc) => fragmentOf(doc).delete(0, 1))
     const many = await offline(place.pageId, (doc) => {

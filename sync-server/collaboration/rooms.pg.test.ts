@@ -77,7 +77,7 @@ describe('rooms', async () => {
     return plainText(readDoc(docFromUpdates([...(found?.base ? [found.base] : []), ...(found?.updates ?? [])])))
   }
 
-  it('[CO1] a room carries text from one person to another, and acknowledges it once stored', async () => {
+  it('[CO1] a room sends text from one person to another, and acknowledges the text once it is stored', async () => {
     const room = await newPage()
     const [a, b] = [join(ann, room), join(bob, room)]
     await a.synced()
@@ -89,7 +89,7 @@ describe('rooms', async () => {
     expect(await stored(room.pageId)).toBe('Hello from Ann')
   })
 
-  it('[CO4] a room loads the page before its first answer, so no one ever sees an empty page', async () => {
+  it('[CO4] a room loads its page before the first answer, so no one sees an empty page', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -103,7 +103,7 @@ describe('rooms', async () => {
     }
   })
 
-  it('[CO2] an open page shows published text even if it became the base at once', async () => {
+  it('[CO2] an open page shows published text even after immediate compaction', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -168,7 +168,7 @@ describe('rooms', async () => {
     expect(r.provider.wsconnected).toBe(true)
   })
 
-  it('[CO14] a stranger, a wrong room and a missing page get one answer, and a visitor must sign in', async () => {
+  it('[CO14] a room gives strangers, wrong rooms and missing pages the same answer', async () => {
     const room = await newPage()
     const other = await newPage()
     const closing = async (name: string, token: string | null) => {
@@ -191,7 +191,7 @@ describe('rooms', async () => {
     }
   })
 
-  it('[CO14] the answer to an upgrade names only our protocol, never the token', async () => {
+  it('[CO14] the answer to a WebSocket upgrade contains only the subprotocol, never the token', async () => {
     const room = await newPage()
     const socket = new WebSocket(`${base}/collaboration/${roomName(room)}`, [SUBPROTOCOL, ann.token])
     await new Promise((resolve) => socket.once('open', resolve))
@@ -211,7 +211,7 @@ describe('rooms', async () => {
     }
   })
 
-  it('[CO14] a room closes for malformed frames, before and after sign-in, and goes on for others', async () => {
+  it('[CO14] a malformed frame closes only the connection of its sender', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -263,7 +263,7 @@ describe('rooms', async () => {
     await expect.poll(() => a.provider.awareness.getStates().has(b.doc.clientID)).toBe(false)
   })
 
-  it('[CO10] a room stops the writing of a person who loses the role, and closes when access goes', async () => {
+  it('[CO10] a person who loses the write role cannot edit any more, and a removed person is disconnected', async () => {
     const room = await newPage()
     const b = join(bob, room)
     await b.synced()
@@ -274,7 +274,7 @@ describe('rooms', async () => {
     await expect.poll(() => b.seen.closed).toContain(CLOSE.notFound)
   })
 
-  it('[CO10] a room closes for readers when the project becomes private or the page is deleted', async () => {
+  it('[CO10] a room disconnects readers when the project becomes private or the page is deleted', async () => {
     const room = await newPage('public')
     const [outsider, looker] = [join(stranger, room), join(reader, room)]
     await outsider.synced()
@@ -285,7 +285,7 @@ describe('rooms', async () => {
     await expect.poll(() => looker.seen.closed).toContain(CLOSE.notFound)
   })
 
-  it('[CO10] a room closes when the person signs out', async () => {
+  it('[CO10] a room disconnects a person who signs out', async () => {
     const room = await newPage('public')
     const person = await server.signIn('leaver@example.org')
     const it = join(person, room)
@@ -295,7 +295,7 @@ describe('rooms', async () => {
     await expect.poll(() => it.seen.closed).toContain(CLOSE.revoked)
   })
 
-  it('[CO10] a page is released if its visitor signs out while it is loading', async () => {
+  it('[CO10] a room is left if its visitor signs out while the page loads', async () => {
     const room = await newPage('public')
     const person = await server.signIn('hasty@example.org')
     const headers = { host: 'localhost:3000', cookie: person.cookie }
@@ -350,7 +350,7 @@ describe('rooms', async () => {
     expect(await stored(room.pageId)).toBe(a.text())
   })
 
-  it('[CO17] a room keeps the text of the page for search', async () => {
+  it('[CO17] a room stores the text of its page for search', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -378,7 +378,7 @@ describe('a server that stops', async () => {
   const base = (await server.listen()).replace('http', 'ws')
   const ann = await server.signIn('ann@example.org')
 
-  it('[CO12] a stopping server stores everything it has before it closes the rooms', async () => {
+  it('[CO12] a stopping server stores all received updates before it closes its rooms', async () => {
     const created = await server.ask(ann, 'POST', '/api/project', { name: 'P', is_private: true })
     const projectId = (created.body as { id: number }).id
     const project = await server.ask(ann, 'GET', `/api/project?projectId=${projectId}`)

@@ -20,7 +20,7 @@ beforeEach(() => {
   parts.reloadOnce.mockReturnValue(true)
 })
 
-it('[SW12] a screen that a deployment replaced loads the page once, and then counts as broken', async () => {
+it('[SW12] a screen replaced by a deployment reloads the page once, then counts as broken', async () => {
   parts.serverVersion.mockResolvedValue('two')
   expect(await screen()).toBe('never')
   expect(parts.giveWay).toHaveBeenCalledTimes(1)
@@ -28,7 +28,7 @@ it('[SW12] a screen that a deployment replaced loads the page once, and then cou
   expect(await screen()).toBe('broken')
 })
 
-it('[SW12] a missing part for a detail of a screen offers the new version and does not reload', async () => {
+it('[SW12] a missing detail of a screen offers the new version without a reload', async () => {
   parts.serverVersion.mockResolvedValue('two')
   expect(await diagram()).toBe('later')
   expect(parts.found).toHaveBeenCalledWith('two')
@@ -42,7 +42,7 @@ it('[SW12] a missing screen counts as offline, not as broken, if the server cann
   expect(parts.reloadOnce).not.toHaveBeenCalled()
 })
 
-it('[SW12] a missing screen repairs the stored files and tries again before the page reloads', async () => {
+it('[SW12] a missing screen repairs the stored files and retries before the page reloads', async () => {
   expect(await screen()).toBe('again')
   expect(parts.repair).toHaveBeenCalledTimes(1)
   expect(await screen(1)).toBe('never')

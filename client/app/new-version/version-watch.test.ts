@@ -63,7 +63,7 @@ it('[SW11] a tab reloads once, when its user has agreed and the new version has 
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('[SW11] a tab offers the version that another tab accepted and reloads only once its user accepts', async () => {
+it('[SW11] a tab reloads only after its user accepts, even if another tab accepted the version', async () => {
   const { tookOver } = watch()
   await tookOver(two)
   expect(offer).toHaveBeenCalledTimes(1)

@@ -5,7 +5,7 @@ import { wordsOf } from './key-words.ts'
 import { hintOf, KEYS } from './keys.ts'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
-it('a shortcut reads the same beside its control as in the list', () => {
+it('a control shows the same shortcut text as the shortcut list', () => {
   for (const keys of [KEYS.search, KEYS.toggleSidebar]) {
     for (const platform of ['Linux', 'MacIntel']) expect(hintOf(keys, platform)).toBe(wordsOf(keys, platform).join(' '))
   }
@@ -28,7 +28,7 @@ describe('the list of shortcuts', () => {
     expect(listed.sort()).toEqual(Object.keys(KEYS).sort())
   })
 
-  it('shortcuts outside the text use only registered keys and keys of the browser or the tree', () => {
+  it('the shortcuts outside the text use only registered keys, browser keys and tree keys', () => {
     const theirs = ['Escape', 'ArrowUp', 'ArrowDown', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'A', 'Z', 'Shift-F10']
     const { 'In the text': _, ...screens } = SHORTCUTS
     const all: readonly Shortcut[] = Object.values(screens).flat()

@@ -13,7 +13,7 @@ function visit(state: unknown) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a requested code stays known to its login visit while valid, beside the return place', () => {
+it('a requested code is remembered for its login visit until the code expires', () => {
   const entry = visit({ returnTo: 'x' })
   expect(askedCode(NOW)).toBeUndefined()
   keepAskedCode({ email: 'ann@example.org', at: NOW })
@@ -25,14 +25,14 @@ it('a requested code stays known to its login visit while valid, beside the retu
 })
 
 it.each([null, 'x', {}, { code: null }, { code: { email: 7, at: NOW } }, { code: { email: 'a@b.c', at: NOW + 1 } }])(
-  'is not taken from what is none: %j',
+  'a history entry without a valid code request gives none: %j',
   (state) => {
     visit(state)
     expect(askedCode(NOW)).toBeUndefined()
   },
 )
 
-it('sentJustNow dates the last code if this browser asked too early, not if another browser asked', () => {
+it('sentJustNow tells when the last code was sent only if this browser asked too early', () => {
   const refused = (err: ErrorReason, retryAfter?: number) =>
     sentJustNow(new AuthError(429, { code: 429, msg: '', err }, retryAfter), NOW)
   expect(refused('code_sent', 28)).toBe(NOW - 2_000)

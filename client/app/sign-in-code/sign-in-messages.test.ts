@@ -20,7 +20,7 @@ describe('a code that does not sign in', () => {
     })
   })
 
-  it('a failed verification shows the reason of the server, or that the code is invalid', () => {
+  it('a failed verification shows the server message, or says that the code is invalid', () => {
     expect(verifyFailure(refused(429, 'Too many wrong codes.'))).toMatchObject({
       title: 'Verification failed',
       text: 'Too many wrong codes.',

@@ -18,7 +18,7 @@ describe('a file chosen for upload', () => {
     expect(zipFault(file('a.zip', 'application/zip', MAX + 1))).toBe('File size must be less than 100MB')
   })
 
-  it('a file chosen for upload must begin as a ZIP archive does, and must not be empty', async () => {
+  it('a file chosen for upload must not be empty and must begin with a ZIP signature', async () => {
     const faultOf = (...parts: BlobPart[]) => archiveFault(new Blob(parts))
     expect(await faultOf('PK\x03\x04 and more')).toBeUndefined()
     expect(await faultOf('PK\x05\x06')).toBeUndefined()

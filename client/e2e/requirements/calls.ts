@@ -4,8 +4,8 @@ import type { Rows } from '../requirements.ts'
 export const CALLS: Rows = {
   '7.1': [
     'The server answers below /api, /rag, /auth and /collaboration, where the client comes from.',
-    'server-addresses: addresses of the server are told apart from client screens that look alike',
-    'collaboration: the rooms address is at the server, with a secure socket if the server uses https',
+    'server-addresses: server addresses are distinguished from similar client addresses',
+    'collaboration: the collaboration address uses wss if the server uses https, and ws otherwise',
   ],
   '7.2': [
     'All calls send credentials and the token.',
@@ -141,23 +141,23 @@ export const CALLS: Rows = {
   '7.31': [
     'Session: asked for, and the fresh token in a header of the answer kept as auth-jwt.',
     'sign-in.pg: a sign-in by code gives a session in an HttpOnly cookie and a short-lived token',
-    'session: stored items have the names from the specification, and the token is not the session',
+    'session: local storage uses the specified names, and a lost token is renewed from the session',
   ],
   '7.32': [
     'Signing out.',
-    'sign-in.pg: a session is extended only with its cookie, and sign-out ends both and the token',
-    'session: logging out leads every tab to the login, and signing in leads every tab back',
+    'sign-in.pg: a session is extended only through its cookie, and sign-out ends the cookie and the token',
+    'session: logging out sends every tab to the login page, and signing in sends every tab back',
   ],
   '7.33': [
     'Signing in by the provider, which comes back to /auth-callback.',
-    'github-sign-in.pg: a GitHub sign-in leads to GitHub and back with a session',
+    'github-sign-in.pg: a GitHub sign-in redirects to GitHub and returns with a session',
     'github-sign-in: GitHub signs someone in, and the login page reports a refusal by GitHub',
   ],
   '7.34': [
     'Sending a code, of type sign-in.',
     'sign-in.pg: a sign-in by code gives a session in an HttpOnly cookie and a short-lived token',
     'sign-in.pg: a malformed code request gets a clear answer',
-    'mail.pg: a code arrives over SMTP and signs in, and the mailbox page does not exist then',
+    'mail.pg: a code sent over SMTP signs in, and the mailbox page does not exist',
   ],
   '7.35': [
     'Signing in by e-mail and otp; then the session is synchronised.',
@@ -166,29 +166,29 @@ export const CALLS: Rows = {
   ],
   '7.36': [
     'Pages are written together over a WebSocket at /collaboration, a secure one on https.',
-    'collaboration: the rooms address is at the server, with a secure socket if the server uses https',
-    'editing: a change too large for the server is reported and not resent forever; a refused token is only logged',
-    'rooms.pg: [CO1] a room carries text from one person to another, and acknowledges it once stored',
+    'collaboration: the collaboration address uses wss if the server uses https, and ws otherwise',
+    'editing: a change too large for the server is reported and not retried forever',
+    'rooms.pg: [CO1] a room sends text from one person to another, and acknowledges the text once it is stored',
   ],
   '7.37': [
     'It brings the token, which is never said back.',
-    'rooms.pg: [CO14] a stranger, a wrong room and a missing page get one answer, and a visitor must sign in',
-    'rooms.pg: [CO14] the answer to an upgrade names only our protocol, never the token',
+    'rooms.pg: [CO14] a room gives strangers, wrong rooms and missing pages the same answer',
+    'rooms.pg: [CO14] the answer to a WebSocket upgrade contains only the subprotocol, never the token',
   ],
   '7.38': [
     'A room is called {projectId}__{pageId}.',
     'collaboration: a room name joins the ids of project and page with two underscores',
-    'editing: a change too large for the server is reported and not resent forever; a refused token is only logged',
-    'rooms.pg: [CO14] a stranger, a wrong room and a missing page get one answer, and a visitor must sign in',
+    'editing: a change too large for the server is reported and not retried forever',
+    'rooms.pg: [CO14] a room gives strangers, wrong rooms and missing pages the same answer',
   ],
   '7.39': [
     'Event: Installation Attempted.',
-    'github-app: a private repository uses the GitHub App, follows its pushes, and says when the App is gone',
+    'github-app: a private repository follows pushes through the GitHub App and reports a removed App',
     'events.pg: events are counted without a person if the operator turns them on',
   ],
   '7.40': [
     'Event: Project Created.',
-    'github-app: a private repository uses the GitHub App, follows its pushes, and says when the App is gone',
+    'github-app: a private repository follows pushes through the GitHub App and reports a removed App',
     'events.pg: events are counted without a person if the operator turns them on',
   ],
   '7.41': [

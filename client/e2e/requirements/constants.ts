@@ -22,11 +22,11 @@ export const CONSTANTS: Rows = {
   ],
   '9.5': [
     'After a failure that is tried again after 30 s.',
-    'keeper: the session keeper warns and retries after 30 s without an answer, and signs nobody out',
+    'keeper: the session keeper retries 30 s after a failed request and signs nobody out',
   ],
   '9.6': [
     'Modes: DEVELOPMENT, STAGE, LOCAL_TO_STAGE, and PRODUCTION unless it is said.',
-    'settings: the git host settings lead to a different App in each mode',
+    'settings: the git host settings use a different GitHub App in each mode',
     "readme: the operator's manual shows every setting",
   ],
   '9.7': [
@@ -53,7 +53,7 @@ export const CONSTANTS: Rows = {
   ],
   '9.12': [
     'The dialog about sharing closes itself after 5 s.',
-    'landing: a dialog replaces missing sharing and copying, counts down, and closes unless someone stops it',
+    'landing: a dialog opens if the browser can neither share nor copy, and closes after a countdown',
   ],
   '9.13': [
     'Below 1024 px a screen is a small one.',
@@ -61,12 +61,12 @@ export const CONSTANTS: Rows = {
   ],
   '9.14': [
     'From 1600 px there is a sidebar on the right.',
-    'settings: the settings change visibility after a question, dark mode, sidebar background and table of contents',
-    'settings: the table of contents leads to headings, marks the current heading, and needs two headings',
+    'settings: the settings change visibility, dark mode, sidebar background and table of contents',
+    'settings: the table of contents opens headings and marks the current heading',
   ],
   '9.15': [
     'The sidebar takes 300 px.',
-    'settings: the settings change visibility after a question, dark mode, sidebar background and table of contents',
+    'settings: the settings change visibility, dark mode, sidebar background and table of contents',
   ],
   '9.16': [
     'A text in place has at most 120 letters.',
@@ -75,8 +75,8 @@ export const CONSTANTS: Rows = {
   ],
   '9.17': [
     'The description of an example is cut at 45 letters.',
-    'cut: the cut shortens a text to 45 letters and adds an ellipsis',
-    'cut: the cut leaves a text of up to 45 letters unchanged',
+    'cut: cut shortens a longer text to 45 letters and adds an ellipsis',
+    'cut: cut leaves a text of up to 45 letters unchanged',
   ],
   '9.18': [
     'A title is saved after 2000 ms.',
@@ -88,7 +88,7 @@ export const CONSTANTS: Rows = {
   ],
   '9.20': [
     'A drawing is fitted to its room after 200 ms.',
-    'fit: the whole drawing is shown at once, and again 200 ms after the last change of content or size',
+    'fit: the view fits the whole drawing at once and 200 ms after the last change',
   ],
   '9.21': [
     'Copying says how it went for 1500 ms.',
@@ -101,7 +101,7 @@ export const CONSTANTS: Rows = {
   ],
   '9.23': [
     'Both are from 0 to 1000.',
-    'chat-settings: a number of results consists of digits from 0 to 1000, and anything else counts as 0',
+    'chat-settings: a result count is a number from 0 to 1000, and any other text counts as 0',
     'chat: chat settings stay within limits, are kept on the device and apply to the next question',
   ],
   '9.24': [
@@ -126,7 +126,7 @@ export const CONSTANTS: Rows = {
   '9.28': ['A drawing has 1 page.', 'canvas: a drawing is edited in the page, and readers see it as a picture'],
   '9.29': [
     'An editor without a project has the project 13.',
-    'sandbox: the sandbox works for everyone, also without a server, and keeps what they write',
+    'sandbox: the sandbox works for everyone, even offline, and keeps written text',
   ],
   '9.30': [
     'The slash menu is at most 330 px high.',
@@ -134,7 +134,7 @@ export const CONSTANTS: Rows = {
   ],
   '9.31': [
     'In the tree nothing is cut off at 1000 px: only the rows near the view exist.',
-    'keyboard: the page tree is walked, opened, closed and searched by keyboard',
+    'keyboard: the page tree can be navigated, expanded, collapsed and searched by keyboard',
     'new-user: a new user on',
   ],
   '9.32': [
@@ -145,7 +145,7 @@ export const CONSTANTS: Rows = {
   ],
   '9.33': [
     'A table of contents needs 2 headings.',
-    'settings: the table of contents leads to headings, marks the current heading, and needs two headings',
+    'settings: the table of contents opens headings and marks the current heading',
   ],
   '9.34': [
     'The slash menu has its 15 commands.',
@@ -162,31 +162,31 @@ export const CONSTANTS: Rows = {
   ],
   '9.37': [
     'Mod-Alt-c makes code and takes it back.',
-    'code-block: a code block has its own typing rules, from the opening fence to leaving the block',
+    'code-block: a code block can be opened, indented and left by typing',
   ],
   '9.38': [
     'Mod-e makes code within a line and takes it back.',
     'menus: selected words can be formatted, linked and turned into another kind of block',
-    'code-block: a code block has its own typing rules, from the opening fence to leaving the block',
+    'code-block: a code block can be opened, indented and left by typing',
   ],
   '9.39': [
     'Three backticks or tildes begin code, and a fence ends with as many.',
-    'code-block: a code block has its own typing rules, from the opening fence to leaving the block',
+    'code-block: a code block can be opened, indented and left by typing',
   ],
   '9.40': [
     'Code is coloured in 29 languages, and mermaid and openapi are languages too.',
-    'highlight: code colours load for every code language that a block offers',
-    'highlight: an API description has the colours of the format it is written in',
+    'highlight: code highlighting loads for every language that a code block offers',
+    'highlight: an API description is highlighted as JSON or YAML',
   ],
   '9.41': [
     'In Markdown an alert stands between dashes, with the symbol of its kind above it.',
     'serialize: each kind of alert is written with a symbol that is read back as the same kind',
     'parse: the Markdown %j is read as the expected document',
-    'paste: pasted Markdown becomes blocks, undo restores the text, and code blocks keep it as text',
+    'paste: pasted Markdown becomes blocks except in code blocks, and undo restores the text',
   ],
   '9.42': [
     'Drawings and videos are lines of :::editorCanvas and :::youtube.',
-    'serialize: blocks of our own are written as lines that read well elsewhere too',
+    'serialize: custom blocks are written as Markdown that also reads well in other tools',
     'parse: the Markdown %j is read as the expected document',
   ],
   '9.43': [
@@ -196,6 +196,6 @@ export const CONSTANTS: Rows = {
   ],
   '9.44': [
     'An editor of its own begins with "Build once. Share everywhere."',
-    'sandbox: the sandbox works for everyone, also without a server, and keeps what they write',
+    'sandbox: the sandbox works for everyone, even offline, and keeps written text',
   ],
 }

@@ -6,20 +6,18 @@ const DETAIL = 'pages.pg: a page reads the same as JSON and as a collaborative d
 const BASIS = 'creation-basis: a complete creation basis is accepted'
 const NO_BASIS =
   'generation: the generation screen creates nothing without project info, and shows why a creation failed'
-const NAMES = 'presence: people who write see where others are, by name, by login, or as guests'
+const NAMES = 'presence: writers see where others are in the page, by name, by login or as guests'
 const THEME = 'settings: the theme follows the system until someone chooses one'
-const SETTINGS =
-  'settings: the settings change visibility after a question, dark mode, sidebar background and table of contents'
+const SETTINGS = 'settings: the settings change visibility, dark mode, sidebar background and table of contents'
 const TOAST = 'errors: an unexpected refusal shows a toast with its status, which disappears by itself'
 const CHAT_SETTINGS = 'chat: chat settings stay within limits, are kept on the device and apply to the next question'
 const CHAT_KEPT = 'chat-settings: chat settings are read as they were stored, and invalid settings become the defaults'
 const FOUND = 'rag.pg: search lists matching passages, each with its place'
 const BLOCKS = 'schema: the schema has every block and mark of the specification'
-const SIZES = 'schema: images and videos have an address and a size, and images also a description and a title'
-const EVERY_KIND =
-  'offline-blocks: [OU1] blocks of every kind are written offline, kept, and sent to everyone once there is a network'
+const SIZES = 'schema: images and videos have a source and a size, and images also have an alternative text and a title'
+const EVERY_KIND = 'offline-blocks: [OU1] blocks of every kind written offline are kept and sent after reconnecting'
 const LAST_PAGE = 'settings: the page read last opens again, and a slow page shows a skeleton'
-const SESSION_KEYS = 'session: stored items have the names from the specification, and the token is not the session'
+const SESSION_KEYS = 'session: local storage uses the specified names, and a lost token is renewed from the session'
 const GALLERY = 'examples: an administrator chooses the projects in the gallery, and visitors see them'
 
 /** 3. Entities and their fields. */
@@ -48,7 +46,7 @@ export const ENTITIES: Rows = {
   '3.5': [
     'Its rag_status is active or idle.',
     PROJECT,
-    'chat: Ask AI leads from a project to an answer with sources and back, by keys alone',
+    'chat: someone uses Ask AI by keyboard, from a project to an answer with sources and back',
   ],
   '3.6': ['It comes with a list of its pages, where they are asked for.', PROJECT],
   '3.7': ['A page has id, project_id, name, created_at and updated_at.', PAGE],
@@ -70,7 +68,7 @@ export const ENTITIES: Rows = {
     'It is kept in this browser, for the person who gave it.',
     NO_BASIS,
     'repository: a repository is documented from its address, and opens again by that address',
-    'creation-basis: a stored basis belongs to the person who gave it and is hidden from others',
+    'creation-basis: a stored creation basis is visible only to the person who stored it',
   ],
   '3.15': ['None of it may be blank.', 'creation-basis: does not take %j', NO_BASIS],
   '3.16': [
@@ -87,7 +85,7 @@ export const ENTITIES: Rows = {
     'A user has name, email, image and login.',
     'stored-user: a stored user keeps the id, name, address, image and login, and nothing else',
     'stored-user: a stored user needs no more than an id and an address',
-    'github-sign-in.pg: a GitHub sign-in leads to GitHub and back with a session',
+    'github-sign-in.pg: a GitHub sign-in redirects to GitHub and returns with a session',
   ],
   '3.19': ['Who writes is called by name, else by login, else "Guest".', NAMES],
   '3.20': [
@@ -103,13 +101,13 @@ export const ENTITIES: Rows = {
     'A message has a type: info, success, warning or error.',
     TOAST,
     'landing: sharing the landing page copies the address and says so, if the device cannot share',
-    'session: an answer without a session signs someone out, but a failing or unreachable server does not',
-    'new-version: [SW10] [SW11] a new version waits until typing pauses, and each tab reloads when its user agrees',
+    'session: a missing session signs someone out, but a failing or unreachable server does not',
+    'new-version: [SW10] [SW11] each tab offers a new version in a typing pause and reloads after consent',
   ],
   '3.26': [
     'A message has a durationMs.',
-    'toasts: a toast closes after 5 s, or after its own time',
-    'toasts: a toast stays if its time is 0 or less',
+    'toasts: a toast closes after 5 s or after its given duration',
+    'toasts: a toast stays if its duration is 0 or less',
   ],
   '3.27': [
     'A refusal of the server is code, msg and err.',
@@ -124,7 +122,7 @@ export const ENTITIES: Rows = {
   '3.33': [
     'A code block has a language, or none, and then it is detected.',
     'schema: a code block has no language and no source address by default',
-    'code-block: a code block has its own typing rules, from the opening fence to leaving the block',
+    'code-block: a code block can be opened, indented and left by typing',
   ],
   '3.34': [
     'A code block may have a git_url, which links to its source.',
@@ -140,17 +138,14 @@ export const ENTITIES: Rows = {
     'A drawing has what is drawn, which is the document of all.',
     'schema: a drawing has an id, which is empty by default',
     'canvas: a drawing returns the records written into it, its needed schema and its size',
-    'canvas: two people draw at once, one of them offline for a while, without losing a shape',
+    'canvas: two people drawing at once, one of them offline, lose no shape',
   ],
   '3.37': [
     'A drawing has how one looks at it, which is of each person.',
     'canvas: the server accepts records and a picture of a drawing, also when they are set again',
     'canvas: a drawing is edited in the page, and readers see it as a picture',
   ],
-  '3.38': [
-    'A drawing has its users.',
-    'canvas: two people draw at once, one of them offline for a while, without losing a shape',
-  ],
+  '3.38': ['A drawing has its users.', 'canvas: two people drawing at once, one of them offline, lose no shape'],
   '3.39': [
     'A video has src, width and height.',
     SIZES,
@@ -166,12 +161,12 @@ export const ENTITIES: Rows = {
   '3.42': [
     'They have headings, of levels 1 to 3 in the editor and up to 6 in Markdown.',
     'filter-insertions: the slash menu has the commands of the specification',
-    'schema: the schema keeps headings of six levels in Markdown and has unchecked tasks by default',
+    'schema: headings in the schema have six levels, and tasks are unchecked by default',
   ],
   '3.43': [
     'They have bulleted lists, numbered lists, and to-dos that are checked or not.',
     BLOCKS,
-    'schema: the schema keeps headings of six levels in Markdown and has unchecked tasks by default',
+    'schema: headings in the schema have six levels, and tasks are unchecked by default',
     EVERY_KIND,
   ],
   '3.44': [
@@ -184,12 +179,12 @@ export const ENTITIES: Rows = {
   '3.47': [
     'auth-jwt and user-storage are kept under these names.',
     SESSION_KEYS,
-    'session: logging out leads every tab to the login, and signing in leads every tab back',
+    'session: logging out sends every tab to the login page, and signing in sends every tab back',
   ],
   '3.48': ['theme-storage and chat-settings are kept under these names.', SETTINGS, CHAT_SETTINGS],
   '3.49': [
     'The collaborative copy of each page of each project is kept.',
-    'offline-start: [SW2] a page opened before is read and edited offline, and its words are sent after reconnecting',
+    'offline-start: [SW2] a previously opened page can be edited offline and is sent after reconnecting',
   ],
   '3.50': [
     'The list of projects is kept.',

@@ -26,9 +26,9 @@ export const ERRORS: Rows = {
   ],
   '8.6': [
     'A token that could not be refreshed is a warning in the log, and tried again after 30 s.',
-    'keeper: the session keeper warns and retries after 30 s without an answer, and signs nobody out',
+    'keeper: the session keeper retries 30 s after a failed request and signs nobody out',
   ],
-  '8.7': ['"Error fetching projects".', 'errors: a project list that cannot be loaded says so, and can be retried'],
+  '8.7': ['"Error fetching projects".', 'errors: a project list that fails to load shows an error and can be retried'],
   '8.8': [
     '"Error checking for GitHub App installation".',
     'new-project: a repository address is checked after a pause in typing, and a failed check is reported',
@@ -80,7 +80,7 @@ export const ERRORS: Rows = {
   '8.19': [
     '"Verification failed", with the reason or "Invalid code. Please try again."',
     'sign-in: a code can be sent again after 30 s, and every failure of signing in is shown',
-    'sign-in-messages: a failed verification shows the reason of the server, or that the code is invalid',
+    'sign-in-messages: a failed verification shows the server message, or says that the code is invalid',
   ],
   '8.20': [
     '"Code resent", "A new code has been sent to your email address".',
@@ -124,7 +124,7 @@ export const ERRORS: Rows = {
   ],
   '8.29': [
     'A page that cannot be made, deleted or moved is only logged, and nothing changes.',
-    'errors: a failed title change shows an error; a failed page creation, move or deletion is only logged',
+    'errors: a failed title change shows an error, and other failed page changes are only logged',
   ],
   '8.30': [
     '"Uploading image...", then "Image uploaded successfully."',
@@ -141,9 +141,9 @@ export const ERRORS: Rows = {
   ],
   '8.33': [
     '"Failed to update page title", "Please try again later".',
-    'errors: a failed title change shows an error; a failed page creation, move or deletion is only logged',
+    'errors: a failed title change shows an error, and other failed page changes are only logged',
   ],
-  '8.34': ['"Error fetching response".', 'chat: an unanswered question says so, is kept, and can be asked again'],
+  '8.34': ['"Error fetching response".', 'chat: an unanswered question is kept with a message and can be asked again'],
   '8.35': [
     '"no projects selected".',
     'chat: the chat asks several projects at once, and shows more than three as a number',
@@ -154,16 +154,16 @@ export const ERRORS: Rows = {
   ],
   '8.37': [
     'A block of an unknown type is an error of its own where it stands.',
-    'serialize: a document says where a block could not be rendered, and writes the rest',
+    'serialize: a block that cannot be rendered is replaced by an error text, and the rest is written',
   ],
   '8.38': [
     'A copy that fails says "Failed".',
     'errors: a copy button shows “Failed” for a moment if the browser refuses to copy',
-    'code-block: a code block has its own typing rules, from the opening fence to leaving the block',
+    'code-block: a code block can be opened, indented and left by typing',
   ],
   '8.39': [
     'That a token is not taken where pages are written together is only logged.',
-    'editing: a change too large for the server is reported and not resent forever; a refused token is only logged',
+    'editing: a change too large for the server is reported and not retried forever',
   ],
   '8.40': [
     'Every refusal of the server has code, msg and err.',

@@ -6,7 +6,7 @@ export const RULES: Rows = {
     'The address of a repository has http, https or neither, and the host of the provider.',
     'git-url: is read from',
     'git-url: is not read from',
-    'git-url: the allowed hosts are GitHub and the configured ones, with plain http only on this machine',
+    'git-url: only GitHub and the configured hosts are allowed, and plain http only on this machine',
   ],
   '5.2': [
     'It has an owner and a name; else "Invalid GitHub URL".',
@@ -89,23 +89,23 @@ export const RULES: Rows = {
   ],
   '5.18': [
     'Searching the tree begins with two letters, and takes names that are like what was typed.',
-    'tree-filter: the tree search waits for two letters, not counting spaces around them',
+    'tree-filter: the tree search needs at least two letters, not counting surrounding spaces',
     'page-tree: pages can be dragged to a new place, but not into themselves and not during a search',
   ],
   '5.19': [
     'Up to three letters take no typo, up to six one, up to nine two, more three.',
-    'tree-filter: the tree search allows no typo up to three letters, one up to six, two up to nine, then three',
-    'tree-filter: the tree search finds every beginning of a word with as many typos as it allows',
+    'tree-filter: the tree search allows one typo from 4 letters, two from 7 and three from 10',
+    'tree-filter: the tree search finds every word prefix with up to the allowed number of typos',
   ],
   '5.20': [
     'From four letters on, names are found by a part, a beginning, or their letters in order.',
     'tree-filter: the tree search finds names that contain the text, and shows the pages above them',
-    'tree-filter: the tree search finds letters in their order from four letters on',
+    'tree-filter: the tree search matches scattered letters in order if the query has four letters or more',
   ],
   '5.21': [
     'What matches is marked.',
     'tree-filter: the tree search marks the matching letters',
-    'keyboard: the page tree is walked, opened, closed and searched by keyboard',
+    'keyboard: the page tree can be navigated, expanded, collapsed and searched by keyboard',
   ],
   '5.22': [
     'Deleting a page asks, by its name, and says that it cannot be undone and may lose data.',
@@ -149,13 +149,13 @@ export const RULES: Rows = {
   ],
   '5.30': [
     'The chat sends with a number of results above 0, a project, and words.',
-    'may-submit: a prompt can be sent only with words, a project, and something to look for',
+    'may-submit: a prompt can be sent only with words, a project and at least one requested result',
     'chat: chat settings stay within limits, are kept on the device and apply to the next question',
     'chat: the chat asks several projects at once, and shows more than three as a number',
   ],
   '5.31': [
     'The prompt is trimmed, and Enter sends it.',
-    'chat: Ask AI leads from a project to an answer with sources and back, by keys alone',
+    'chat: someone uses Ask AI by keyboard, from a project to an answer with sources and back',
   ],
   '5.32': [
     'Without a project it says "no projects selected".',
@@ -164,8 +164,8 @@ export const RULES: Rows = {
   ],
   '5.33': [
     'Numbers of results are digits from 0 to 1000 in steps of 1, and 0 when they are anything else.',
-    'chat-settings: a number of results consists of digits from 0 to 1000, and anything else counts as 0',
-    'chat-settings: any text gives a number of results within the bounds',
+    'chat-settings: a result count is a number from 0 to 1000, and any other text counts as 0',
+    'chat-settings: any text is read as a result count within the limits',
     'chat: chat settings stay within limits, are kept on the device and apply to the next question',
   ],
   '5.34': [
@@ -180,7 +180,7 @@ export const RULES: Rows = {
   ],
   '5.36': [
     'An alert does not begin with two spaces.',
-    'leading-spaces: the start of an alert accepts one space, and no second',
+    'leading-spaces: an alert accepts one leading space but not two',
     'blocks: an alert names its kind, and drops the second of two leading spaces',
   ],
 }

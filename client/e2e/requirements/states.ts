@@ -13,10 +13,10 @@ export const STATES: Rows = {
   ],
   '4.3': [
     'Which status may follow which is said by a table with every status in it, and none goes elsewhere.',
-    'statuses: every unsettled status leads to an end, and every end leads back to work',
-    'statuses: a settled project may be cloned again, and updated only if its status allows updates',
-    'change-status.pg: a project status never makes a forbidden transition, and then nothing of the project changes',
-    'change-status.pg: a project status makes every allowed transition, and stays the same for a restarted run',
+    'statuses: every status can reach success, and a settled status leads to unsettled ones or PULL_FAIL',
+    'statuses: a settled project can be cloned again, and is updated only if its status allows it',
+    'change-status.pg: a project status never makes a forbidden transition and then changes nothing in the project',
+    'change-status.pg: a project status makes every allowed transition and may be set to itself',
   ],
   '4.4': [
     'Badge "Up to date", rank 1: DOC_SUCCESS and READY.',
@@ -25,22 +25,22 @@ export const STATES: Rows = {
   '4.5': [
     'Badge "Updating", rank 2: DOC_UPDATING.',
     'statuses: statuses have their badge and rank from the table, or otherwise count as in progress',
-    'projects: an empty project list says what to do, badges show each status, and a loading list is a skeleton',
+    'projects: the project list has a hint if empty, a skeleton while loading, and a badge for each status',
   ],
   '4.6': [
     'Badge "In Progress", rank 3: from IDLE to DOC_FILE_PAGES_GENERATING, and failed overviews.',
     'statuses: statuses have their badge and rank from the table, or otherwise count as in progress',
-    'projects: an empty project list says what to do, badges show each status, and a loading list is a skeleton',
+    'projects: the project list has a hint if empty, a skeleton while loading, and a badge for each status',
   ],
   '4.7': [
     'Badge "Partially Generated", rank 4: DOC_FILE_PAGES_FAILED.',
     'statuses: statuses have their badge and rank from the table, or otherwise count as in progress',
-    'projects: an empty project list says what to do, badges show each status, and a loading list is a skeleton',
+    'projects: the project list has a hint if empty, a skeleton while loading, and a badge for each status',
   ],
   '4.8': [
     'Badge "Failed", rank 5: failed clones and pulls, failed topics and topic pages, DOC_FAILURE.',
     'statuses: statuses have their badge and rank from the table, or otherwise count as in progress',
-    'projects: an empty project list says what to do, badges show each status, and a loading list is a skeleton',
+    'projects: the project list has a hint if empty, a skeleton while loading, and a badge for each status',
   ],
   '4.9': [
     'Public and private are labels of their own beside the badge, with no part in the order.',
@@ -50,18 +50,18 @@ export const STATES: Rows = {
   '4.10': [
     'The badge is hidden for DOC_SUCCESS, CLONE_SUCCESS, IDLE and READY.',
     'statuses: statuses have their badge and rank from the table, or otherwise count as in progress',
-    'projects: an empty project list says what to do, badges show each status, and a loading list is a skeleton',
+    'projects: the project list has a hint if empty, a skeleton while loading, and a badge for each status',
   ],
   '4.11': [
     'A status that is unknown or missing has a red badge "Unknown Status".',
     'statuses: statuses have their badge and rank from the table, or otherwise count as in progress',
-    'projects: an empty project list says what to do, badges show each status, and a loading list is a skeleton',
+    'projects: the project list has a hint if empty, a skeleton while loading, and a badge for each status',
   ],
   '4.12': [
     'The list is sorted by rank of the status, an unknown one 10, then by name.',
     'statuses: projects are sorted by rank, then by name',
     'statuses: statuses have their badge and rank from the table, or otherwise count as in progress',
-    'projects: an empty project list says what to do, badges show each status, and a loading list is a skeleton',
+    'projects: the project list has a hint if empty, a skeleton while loading, and a badge for each status',
   ],
   '4.13': [
     'Each status has its percent, from 0 to 100.',
@@ -75,22 +75,22 @@ export const STATES: Rows = {
   ],
   '4.15': [
     'While it goes on: "Getting things ready", and the words about a cup of coffee.',
-    'statuses: statuses have the titles of the progress screen, and failed topics still read as in progress',
+    'statuses: every status has its title on the progress screen, and failed topics show as in progress',
     'generation: the generation screen shows the progress, polls every 8 s and opens the finished project',
   ],
   '4.16': [
     'When it is done: "All Done!", "Your documentation is ready to view."',
-    'statuses: statuses have the titles of the progress screen, and failed topics still read as in progress',
+    'statuses: every status has its title on the progress screen, and failed topics show as in progress',
     'generation: progress shows without asking, and finished pages can be read while the rest is written',
   ],
   '4.17': [
     'When it failed: "Documentation Failed", with an apology and the way to support.',
-    'statuses: statuses have the titles of the progress screen, and failed topics still read as in progress',
+    'statuses: every status has its title on the progress screen, and failed topics show as in progress',
     'generation: the generation screen shows the progress, polls every 8 s and opens the finished project',
   ],
   '4.18': [
     'DOC_TOPICS_FAILED reads as in progress, not as failed.',
-    'statuses: statuses have the titles of the progress screen, and failed topics still read as in progress',
+    'statuses: every status has its title on the progress screen, and failed topics show as in progress',
     'generation: the generation screen shows the progress, polls every 8 s and opens the finished project',
     'generation: progress shows without asking, and finished pages can be read while the rest is written',
   ],
@@ -125,45 +125,45 @@ export const STATES: Rows = {
   ],
   '4.25': [
     'Installing opens the page of the app at the provider in a new tab.',
-    'github-app: a private repository uses the GitHub App, follows its pushes, and says when the App is gone',
+    'github-app: a private repository follows pushes through the GitHub App and reports a removed App',
   ],
   '4.26': [
     'It keeps the basis, from which the project is then created.',
-    'github-app: a private repository uses the GitHub App, follows its pushes, and says when the App is gone',
+    'github-app: a private repository follows pushes through the GitHub App and reports a removed App',
   ],
   '4.27': [
     'It asks every 4 s until the app has access, then the dialog closes.',
     'wait-for-installation: the wait for an installation asks every 4 s until the app has access, even after a failure',
-    'github-app: a private repository uses the GitHub App, follows its pushes, and says when the App is gone',
+    'github-app: a private repository follows pushes through the GitHub App and reports a removed App',
   ],
   '4.28': [
     'The app has another name in each mode.',
-    'settings: the git host settings lead to a different App in each mode',
+    'settings: the git host settings use a different GitHub App in each mode',
     'repository-access.pg: the configuration leads to the page of the App that belongs to the mode',
   ],
   '4.29': [
     'At the start the session is synchronised where a user is kept.',
-    'session: an answer without a session signs someone out, but a failing or unreachable server does not',
+    'session: a missing session signs someone out, but a failing or unreachable server does not',
   ],
   '4.30': [
     'An answer that there is no session removes token and user and leads to the login; no answer does not.',
-    'session: an answer without a session signs someone out, but a failing or unreachable server does not',
+    'session: a missing session signs someone out, but a failing or unreachable server does not',
     'keeper: signs out when the service answers',
-    'keeper: the session keeper warns and retries after 30 s without an answer, and signs nobody out',
+    'keeper: the session keeper retries 30 s after a failed request and signs nobody out',
   ],
   '4.31': [
     'The token is refreshed 120 s before it ends, by each tab.',
     'keeper: the session keeper refreshes the token 120 s before it ends',
-    'session: logging out leads every tab to the login, and signing in leads every tab back',
+    'session: logging out sends every tab to the login page, and signing in sends every tab back',
   ],
   '4.32': [
     'A token that is nearly over, or gone, is refreshed at the start; one that hardly lives, not in a tight loop.',
-    'session: stored items have the names from the specification, and the token is not the session',
+    'session: local storage uses the specified names, and a lost token is renewed from the session',
     'keeper: the session keeper does not poll in a tight loop for short-lived tokens',
   ],
   '4.33': [
     'After a failure it is tried again after 30 s.',
-    'keeper: the session keeper warns and retries after 30 s without an answer, and signs nobody out',
+    'keeper: the session keeper retries 30 s after a failed request and signs nobody out',
   ],
   '4.34': [
     'The code is asked for once it was sent, and not before.',
@@ -181,7 +181,7 @@ export const STATES: Rows = {
   ],
   '4.37': [
     'Making a project public or private is confirmed first.',
-    'settings: the settings change visibility after a question, dark mode, sidebar background and table of contents',
+    'settings: the settings change visibility, dark mode, sidebar background and table of contents',
     'projects: a project is described, renamed, made public and deleted from the list, also offline',
   ],
   '4.38': [
@@ -205,7 +205,7 @@ export const STATES: Rows = {
   ],
   '4.42': [
     'Nothing is dragged by who may not edit.',
-    'page-tree: the page tree closes menus and questions when their page goes, and is read-only for readers',
+    'page-tree: the page tree closes a menu or dialog when its page disappears and is read-only for readers',
   ],
   '4.43': [
     'Deleting the page that is open leaves none chosen.',
@@ -213,22 +213,22 @@ export const STATES: Rows = {
   ],
   '4.44': [
     'Folders come first, then names.',
-    'page-store: the order of siblings puts folders first and then goes by name',
+    'page-store: sibling pages are ordered folders first, then by name',
     'page-tree: pages can be dragged to a new place, but not into themselves and not during a search',
   ],
   '4.45': [
     'What is below an opened row is there at once and whole: no height, 1000 px or other, cuts it off.',
-    'keyboard: the page tree is walked, opened, closed and searched by keyboard',
+    'keyboard: the page tree can be navigated, expanded, collapsed and searched by keyboard',
     'new-user: a new user on',
   ],
   '4.46': [
     'Code is shown as source or as a view; a view first where it is mermaid or openapi and there is text.',
     'code-block: a diagram can be zoomed and moved in the page and in full screen',
-    'code-block: an API description is read in place, sends no requests by itself, and names what it lacks',
+    'code-block: an API description is shown in the page and sends no requests by itself',
   ],
   '4.47': [
     'Any other code, and what is being begun, is shown as source first.',
-    'code-block: a code block has its own typing rules, from the opening fence to leaving the block',
+    'code-block: a code block can be opened, indented and left by typing',
     'editing: a diagram is drawn from its source, and an invalid source shows an error and is kept',
   ],
   '4.48': [
@@ -241,28 +241,28 @@ export const STATES: Rows = {
     'Without a language, the address or the text of an OpenAPI or Swagger description is openapi.',
     'detect-language: describes an API',
     'detect-language: an address that stands alone in a code block is recognised',
-    'code-block: an API description is read in place, sends no requests by itself, and names what it lacks',
+    'code-block: an API description is shown in the page and sends no requests by itself',
   ],
   '4.50': [
     'Copying says how it went, and is as before after 1.5 s.',
-    'code-block: a code block has its own typing rules, from the opening fence to leaving the block',
+    'code-block: a code block can be opened, indented and left by typing',
     'errors: a copy button shows “Failed” for a moment if the browser refuses to copy',
   ],
   '4.51': [
     'A block can have the whole screen; a description of an API not while its source is shown.',
     'code-block: a diagram can be zoomed and moved in the page and in full screen',
-    'code-block: an API description is read in place, sends no requests by itself, and names what it lacks',
+    'code-block: an API description is shown in the page and sends no requests by itself',
   ],
   '4.52': [
     'Until a document is there and in step, a placeholder stands for it and nothing can be typed.',
     'settings: the page read last opens again, and a slow page shows a skeleton',
-    'save-state: a page is editable once it has had a state from the server, even offline',
+    'save-state: a page is editable after its first state from the server, even offline',
   ],
   '4.53': [
     'Without a server, or where nothing is collaborative, a flag says whether it can be edited.',
-    'sandbox: the sandbox works for everyone, also without a server, and keeps what they write',
-    'chat: Ask AI leads from a project to an answer with sources and back, by keys alone',
-    'offline-start: [SW2] a page opened before is read and edited offline, and its words are sent after reconnecting',
+    'sandbox: the sandbox works for everyone, even offline, and keeps written text',
+    'chat: someone uses Ask AI by keyboard, from a project to an answer with sources and back',
+    'offline-start: [SW2] a previously opened page can be edited offline and is sent after reconnecting',
   ],
   '4.54': [
     'What is stored is read; where there is none yet, the page is empty.',
@@ -272,13 +272,13 @@ export const STATES: Rows = {
   ],
   '4.55': [
     'Where it cannot be fetched, the copy on this device is shown.',
-    'offline-start: [SW2] a page opened before is read and edited offline, and its words are sent after reconnecting',
-    'network-faults: [OU1] [OU4] changes made in a tab that closes at once are not lost',
+    'offline-start: [SW2] a previously opened page can be edited offline and is sent after reconnecting',
+    'network-faults: [OU1] [OU4] changes survive if their tab closes at once',
   ],
   '4.56': [
     'Every change of a document is kept on this device.',
-    'offline-start: [SW2] a page opened before is read and edited offline, and its words are sent after reconnecting',
-    'network-faults: [OU1] [OU4] changes made in a tab that closes at once are not lost',
+    'offline-start: [SW2] a previously opened page can be edited offline and is sent after reconnecting',
+    'network-faults: [OU1] [OU4] changes survive if their tab closes at once',
   ],
   '4.57': [
     'The first words of a page that is edited are its name in the tree at once.',
@@ -300,6 +300,6 @@ export const STATES: Rows = {
   ],
   '4.61': [
     'The chat is idle, loads while it answers, and is idle again.',
-    'chat: a model writes its answer while someone reads, can be stopped, and gives way to passages if wrong',
+    'chat: a model answer is streamed, can be stopped, and is replaced by passages if wrong',
   ],
 }

@@ -26,7 +26,7 @@ describe('the difference between two pages', () => {
     ])
   })
 
-  it('the page difference pairs blocks of one unit as long as they share a word', () => {
+  it('the page difference pairs blocks of one unit only if they share a word', () => {
     const [before, after] = [paragraph('Waits for ten requests.', { unit: 'a' }), paragraph('Ten.', { unit: 'a' })]
     expect(told([before], [after])).toEqual(['removed:Waits for ten requests.', 'added:Ten.'])
     expect(told([before], [paragraph('It waits for nothing at all.', { unit: 'a' })])).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('the difference between two pages', () => {
     expect(told([paragraph('One.')], [paragraph(''), paragraph('One.')])).toEqual(['added:', 'same:One.'])
   })
 
-  it('the page difference ignores blocks that stay on a page only for merging', () => {
+  it('the page difference ignores retired blocks that are kept only for merging', () => {
     expect(told([paragraph('', { retired: 5 })], [paragraph('', { retired: 9 }), paragraph('One.')])).toEqual([
       'added:One.',
     ])

@@ -114,7 +114,7 @@ describe('restoring a version', () => {
     )
   })
 
-  it('[RV2] restored text becomes a person’s if the generator no longer writes that text', () => {
+  it('[RV2] restored text counts as a person’s text if the generator no longer writes it', () => {
     const version = docOf(
       pageOf(paragraph('Old.', { unit: 'a', hash: 'old' }), paragraph('Gone.', { unit: 'b', hash: 'b' })),
     )
@@ -129,7 +129,7 @@ describe('restoring a version', () => {
     expect(readDoc(edited).content).toEqual([paragraph('Old.', { unit: 'a', hash: 'old' })])
   })
 
-  it('[RV2] restoring a version refills a block that a refresh has emptied, in its place', () => {
+  it('[RV2] restoring a version refills an emptied block in place', () => {
     const version = docOf(pageOf(paragraph('One.'), paragraph('Two.', { unit: 'b', hash: 'b' })))
     const doc = docOf(
       pageOf(paragraph('One.'), paragraph('', { unit: 'b', hash: 'b', retired: 5 }), paragraph('Three.')),
@@ -144,7 +144,7 @@ describe('restoring a version', () => {
     expect(fragmentOf(other).length).toBe(2)
   })
 
-  it('[RV4] restoring a version puts no text into the block of another part of the page', () => {
+  it('[RV4] restoring a version never puts text into a block of another unit', () => {
     const version = docOf(pageOf(paragraph('Alpha admits.', { unit: 'a', hash: 'a' }), paragraph('Mine.')))
     const doc = docOf(
       pageOf(
@@ -162,7 +162,7 @@ describe('restoring a version', () => {
     ).toEqual([])
   })
 
-  it('[RV5] restoring a version records only the citations of changed text, together with the edit', () => {
+  it('[RV5] restoring a version records the citations of changed text in the same update', () => {
     const cited = (words: string, id: number, attrs: Record<string, unknown>): DocNode => ({
       ...paragraph(words, attrs),
       content: [text(words), { type: 'citation', attrs: { id } }],

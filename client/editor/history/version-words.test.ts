@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { reasonOf } from './version-words.ts'
 
 describe('what is said of a version', () => {
-  it('the description of a version says why the version exists and who wrote', () => {
+  it('the description of a version shows its reason and its authors', () => {
     const none = { authors: [], commit_hash: null }
     expect(reasonOf({ ...none, reason: 'edit' })).toBe('Edited')
     expect(reasonOf({ ...none, reason: 'edit', authors: ['Ann', 'Bob'] })).toBe('Ann and Bob')

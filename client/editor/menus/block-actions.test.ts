@@ -34,7 +34,7 @@ describe('a block that is taken by itself', () => {
     expect(blockOf(text)?.node.type.name).toBe(type)
   })
 
-  it('every cursor position has a block that can be taken by itself', () => {
+  it('every cursor position belongs to a block that block actions can use', () => {
     for (const at of everywhere) expect(blockAround(stateAt(at).selection.$from)).toBeDefined()
   })
 

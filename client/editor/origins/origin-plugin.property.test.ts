@@ -45,7 +45,7 @@ const typing = fc.record({
 const fromTheStart = (page: DocNode) => originsOf((page.content ?? []).map(traceOf))
 const shown = ({ state }: HeadlessEditor) => origins.getState(state)?.of
 
-it('the shown origins of blocks always match a fresh read of the page, whatever people do', () => {
+it('the shown origins of blocks always match the page after any edits', () => {
   const seen = new Set<unknown>()
   fc.assert(
     fc.property(published, fc.array(fc.oneof(edit, typing), { minLength: 1, maxLength: 10 }), (page, edits) => {

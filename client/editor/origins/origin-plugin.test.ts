@@ -28,7 +28,7 @@ const heard = (state: EditorState) =>
       return [state.doc.textBetween(from, to), type.attrs.class]
     })
 
-it('a block counts as edited once someone types into it, and as generated once that is removed', () => {
+it('a block counts as edited after typing and as generated after the typed text is removed', () => {
   const before = begin(generated('one', 'a'), generated('two', 'b'), paragraph('three'))
   expect(origins.getState(before)?.of).toEqual(['generated', 'generated', 'people'])
   const after = before.apply(before.tr.insertText('!', 4))
@@ -38,7 +38,7 @@ it('a block counts as edited once someone types into it, and as generated once t
   expect(origins.getState(back)?.runs).toEqual(origins.getState(before)?.runs)
 })
 
-it('an origin is announced at the first block of each stretch where it changes', () => {
+it('the origin of blocks is announced only where it changes', () => {
   const state = begin(generated('one', 'a'), generated('two', 'b'), paragraph('three'), paragraph(), paragraph('four'))
   expect(heard(state)).toEqual([
     ['one', 'heard-generated'],

@@ -23,7 +23,7 @@ it.each([
   expect(pasted(text)).toBe(wanted)
 })
 
-it('pasted Markdown links lead to headings that come along or that the page has', () => {
+it('pasted Markdown links point to pasted headings or to headings of the page', () => {
   expect(pasted("[a](#setup) [b](#whats-new) [c](#usage) [d](#none)\n\n# Setup\n\n## What's new\n\n## Setup")).toBe(
     "[a](page:7#setup-2) [b](page:7#what-s-new) [c](page:7#usage) d (#none)\n\n# Setup\n\n## What's new\n\n## Setup",
   )

@@ -28,13 +28,13 @@ function typedAfter(page: ReturnType<typeof doc>, ...blocks: DocNode[]): string 
 }
 
 describe('blocks that are pasted', () => {
-  it('pasted blocks join the text at both of their ends', () => {
+  it('the first and the last pasted block merge with the text around the cursor', () => {
     expect(typedAfter(doc(words('a here b')), words('1'), list('2'), words('3'))).toBe(
       '(paragraph("a 1"), bulletList(listItem(paragraph("2"))), paragraph("3! b"))',
     )
   })
 
-  it('pasted items join the list they come into and form their own lists elsewhere', () => {
+  it('pasted list items join the list at the cursor, and form a new list elsewhere', () => {
     expect(typedAfter(doc(list('a', 'here')), list('1', '2'))).toBe(
       '(bulletList(listItem(paragraph("a")), listItem(paragraph("1")), listItem(paragraph("2!"))))',
     )
@@ -57,7 +57,7 @@ describe('blocks that are pasted', () => {
     )
   })
 
-  it('a pasted table goes over the cells of the table around the cursor', () => {
+  it('a table pasted into a table replaces the cells from the cursor on', () => {
     const cell = (text: string): DocNode => ({ type: 'tableCell', content: [words(text)] })
     const table = (...rows: string[][]): DocNode => ({
       type: 'table',

@@ -15,7 +15,7 @@ const sourcesOf = (content: Fragment) => {
   return sources
 }
 
-it('pasted images of this installation lose their origin, and other images keep their address', () => {
+it('pasted images from this server get relative addresses, and other images keep their addresses', () => {
   const others = [
     `https://elsewhere.example/api/blob/${HASH}`,
     `https://docs.example.elsewhere.example/api/blob/${HASH}`,

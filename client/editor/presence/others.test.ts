@@ -15,7 +15,7 @@ it('the presence list names every other person once', () => {
   expect(othersOf(states, 1, 'me').map((person) => person.name)).toEqual(['Jonas', 'Mara'])
 })
 
-it('the presence list trusts neither the names nor the colours that others send', () => {
+it('the presence list replaces invalid names and colours that others send', () => {
   const [person] = othersOf(
     new Map([[2, { user: { id: 'x', name: '', color: 'red;background:url(//evil)' } }]]),
     1,

@@ -19,7 +19,7 @@ describe('a document that is read', () => {
     expect(content?.[0]?.content).toHaveLength(1)
   })
 
-  it('a link over several texts becomes one link in a document that is read', () => {
+  it('a document for reading merges adjacent texts with the same link into one link', () => {
     const { content } = prepare(
       paragraph(text('see '), text('the ', 'page:7'), text('Router', 'page:7', 'code'), text('.')),
     )

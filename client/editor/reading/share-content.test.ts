@@ -27,7 +27,7 @@ describe('the newer version of a page', () => {
     expect(keyOf(second as DocNode)).toBe(keyOf(blocks(items as DocNode)[1] as DocNode))
   })
 
-  it('a newer page version is the earlier one if nothing changed', () => {
+  it('the earlier page object is reused if the newer version has no changes', () => {
     const earlier = page(paragraph('One'), list('a'))
     expect(shareContent(earlier, page(paragraph('One'), list('a')))).toBe(earlier)
   })

@@ -56,7 +56,7 @@ const shown = ({ state }: HeadlessEditor) =>
     ?.marked.find()
     .map(({ from, to }) => state.doc.textBetween(from, to))
 
-it('inline code leads to the symbol it names; headings, links and code blocks lead nowhere', async () => {
+it('inline code links to its symbol, except in headings, links and code blocks', async () => {
   const { editor, openPage, pause } = begin(
     [
       { ...block('heading', text('lead', 'code')), attrs: { level: 2 } },
@@ -80,7 +80,7 @@ it('inline code leads to the symbol it names; headings, links and code blocks le
   expect(symbolAt(editor.state, Number(first?.from), Number(first?.to) + 1)).toBeUndefined()
 })
 
-it('a name that someone edits leads nowhere until its new symbol is known', async () => {
+it('an edited code name has no symbol link until its new symbol is known', async () => {
   const { editor, find, pause } = begin(
     [block('paragraph', text('admit', 'code'), text(' it'))],
     (name) => name !== 'admitA',
@@ -115,7 +115,7 @@ it('a failed symbol lookup is retried after the next pause', async () => {
   expect(shown(editor)).toEqual(['xadmit'])
 })
 
-it('a key press redraws only the marks of its block, and a moved block keeps its marks', async () => {
+it('a block keeps its symbol marks when another block changes or the block moves', async () => {
   const { editor, pause } = begin([
     block('paragraph', text('one', 'code')),
     block('paragraph', text('two', 'code'), text(' and '), text('two', 'code')),
@@ -144,7 +144,7 @@ it('a key press redraws only the marks of its block, and a moved block keeps its
 type Type = { eq: (other: Type) => boolean }
 type Typed = { type: Type }
 
-it('a name leads to the new place of its symbol once that is known', async () => {
+it('a code name links to the new location of its moved symbol once the location is known', async () => {
   const { editor, find, openPage, pause, moved } = begin([block('paragraph', text('admit', 'code'))])
   await pause()
   const open = () => symbolAt(editor.state, 1, 6)?.()
@@ -158,7 +158,7 @@ it('a name leads to the new place of its symbol once that is known', async () =>
   ])
 })
 
-it('a code name wrapped along with a table is marked once, also after its symbol moved', async () => {
+it('a code name in a wrapped table has exactly one symbol mark, even after its symbol moves', async () => {
   const cell = { ...block('tableCell', block('paragraph', text('admit', 'code'))), attrs: { colspan: 1, rowspan: 1 } }
   const { editor, moved, pause } = begin([
     block('paragraph'),

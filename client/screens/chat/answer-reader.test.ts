@@ -30,7 +30,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-it('the answer reader reads one text after the other in the worker that was prepared', async () => {
+it('the answer reader uses its prepared worker for all texts', async () => {
   reader.prepare()
   for (const text of ['# One', 'Two']) {
     const read = reader.read(whole(text))
@@ -42,7 +42,7 @@ it('the answer reader reads one text after the other in the worker that was prep
   expect(workers[0]?.terminate).toHaveBeenCalledOnce()
 })
 
-it('the answer reader retries at the next text if its worker failed to load first', async () => {
+it('the answer reader starts a new worker for the next text after a worker failed to load', async () => {
   reader.prepare()
   workers[0]?.onerror?.({ message: '' })
   expect(workers[0]?.terminate).toHaveBeenCalledOnce()
@@ -51,7 +51,7 @@ it('the answer reader retries at the next text if its worker failed to load firs
   expect(await read).toEqual(readAnswer(whole('# One')))
 })
 
-it('the answer reader says that a text cannot be read, and reads the next', async () => {
+it('the answer reader reports an unreadable text and reads the next text', async () => {
   const read = reader.read(whole('# One'))
   workers[0]?.onerror?.({ message: 'too much' })
   expect(JSON.stringify((await read).nodes)).toContain(DOCUMENT.notParsed)

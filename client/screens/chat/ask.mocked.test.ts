@@ -36,7 +36,7 @@ it('the chat answers from this device when the connection breaks in the middle o
   expect(said.at(-1)).toMatch(/^\*The server couldn’t be reached[\s\S]*From the device\.$/)
 })
 
-it('an answer that the server ends or someone cancels does not continue from this device', async () => {
+it('the device does not continue an answer that the server ended or someone cancelled', async () => {
   answering((stream) => stream.close())
   await expect(asked()).rejects.toThrow('The answer was cut off')
   const given = new AbortController()

@@ -5,7 +5,7 @@ import { readCount, readSettings } from './chat-settings.ts'
 
 const DEFAULTS = { docsN: 10, codeN: 10, isSearchOnly: false, searchScope: 'codeAndDocs' }
 
-it('a number of results consists of digits from 0 to 1000, and anything else counts as 0', () => {
+it('a result count is a number from 0 to 1000, and any other text counts as 0', () => {
   const read = [
     '0',
     '7',
@@ -27,7 +27,7 @@ it('a number of results consists of digits from 0 to 1000, and anything else cou
   expect(read).toEqual([0, 7, 10, 999, 1000, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 })
 
-it('any text gives a number of results within the bounds', () => {
+it('any text is read as a result count within the limits', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.nat().map(String)), (text) => {
       const count = readCount(text)

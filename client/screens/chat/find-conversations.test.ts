@@ -35,7 +35,7 @@ it('the conversation search finds questions and answers that together contain ev
   expect(ids('ships keeper')).toEqual([])
 })
 
-it('the conversation search shows where the words were said, without Markdown syntax', () => {
+it('the conversation search shows the passage with the words, without Markdown syntax', () => {
   const [found] = findConversations([ships, lamps], 'pier')
   expect(found?.said).toEqual({ text: 'At dawn, see the pier.', marks: [[17, 21]] })
   expect(findConversations([ships], 'projects/7').map(({ said }) => said)).toEqual([undefined])

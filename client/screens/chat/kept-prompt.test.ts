@@ -41,7 +41,7 @@ it.each(['', '{', 'null', '{"draft":1,"projectIds":[]}', '{"draft":"a","projectI
   },
 )
 
-it('a prompt is not kept in a browser without session storage, and causes no error', () => {
+it('an unsent prompt is dropped without an error if there is no session storage', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepPrompt('ann', { draft: 'Why?', projectIds: [] })
   expect(keptPrompt('ann')).toBeUndefined()

@@ -7,7 +7,7 @@ const draft = (prompt: string, projects: number, docsN: number, codeN: number) =
   settings: { docsN, codeN },
 })
 
-it('a prompt can be sent only with words, a project, and something to look for', () => {
+it('a prompt can be sent only with words, a project and at least one requested result', () => {
   expect(maySubmit(draft('why', 1, 10, 0))).toBe(true)
   expect(maySubmit(draft('why', 2, 0, 1))).toBe(true)
   expect(maySubmit(draft('why', 1, 0, 0))).toBe(false)

@@ -32,7 +32,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('the chat asks about the project someone came from until they choose otherwise', () => {
+it('the chat selects the project that someone came from until they choose another', () => {
   comeFrom({ projectId: 7 })
   show()
   expect(conversation.projectIds).toEqual([7])
@@ -46,7 +46,7 @@ it('the chat asks about the project someone came from until they choose otherwis
   expect(conversation.projectIds).toEqual([7])
 })
 
-it('the chat asks about the project someone came from in another conversation, too', () => {
+it('the chat selects the project that someone came from in another conversation, too', () => {
   comeFrom({ projectId: 7 })
   show()
   openConversation('bob')
@@ -76,7 +76,7 @@ it.each([null, {}, { projectId: '7' }, { projectId: -1 }])('takes no project fro
   expect(openedFrom()).toBeUndefined()
 })
 
-it('a question in the address waits in the prompt once, about the project that was open', () => {
+it('a question in the URL fills the prompt once and selects the project that was open', () => {
   comeFrom(null, paths.chat({ question: 'How & why?', projectId: 7 }))
   show()
   expect([conversation.draft, conversation.projectIds]).toEqual(['How & why?', [7]])
@@ -86,7 +86,7 @@ it('a question in the address waits in the prompt once, about the project that w
   expect(conversation.draft).toBe('')
 })
 
-it('a question in the address keeps the earlier draft, and the chosen projects if none was open', () => {
+it('a question in the URL keeps the earlier draft and, if no project was open, the chosen projects', () => {
   Object.assign(conversation, { draft: 'Not sent yet', projectIds: [8] })
   comeFrom(null, paths.chat({ question: 'Why?' }))
   show()
@@ -100,7 +100,7 @@ it('a question in the address keeps the earlier draft, and the chosen projects i
   expect(conversation.draft).toBe('Tell me how\n\nhow')
 })
 
-it('the chat asks about the project of the palette even when it is open about another', () => {
+it('the project chosen in the palette replaces the project of an open chat', () => {
   comeFrom({ projectId: 7 })
   show()
   comeFrom(history.state, paths.chat({ question: 'Why?', projectId: 8 }))

@@ -35,7 +35,7 @@ it('a reopened conversation keeps an unsent draft and the projects chosen for it
   expect([conversation.draft, conversation.projectIds]).toEqual(['How are', [9]])
 })
 
-it('a conversation that fails to open can be opened again, and a deleted conversation is empty', async () => {
+it('a conversation that failed to open can be opened again', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   read = () => Promise.reject(new Error('gone wrong'))
   expect(await openKept('talk')).toBe(false)
@@ -47,7 +47,7 @@ it('a conversation that fails to open can be opened again, and a deleted convers
   expect(conversation).toMatchObject({ id: 'deleted', opening: false, exchanges: [] })
 })
 
-it('the later of two conversations opened at once is shown', async () => {
+it('the chat shows the conversation opened last, even if an earlier conversation loads later', async () => {
   const first = Promise.withResolvers<StoredExchange[]>()
   read = (id) => (id === 'slow' ? first.promise : Promise.resolve([said('b')]))
   const slow = openKept('slow')
@@ -58,7 +58,7 @@ it('the later of two conversations opened at once is shown', async () => {
   expect(conversation.exchanges.map(({ key }) => key)).toEqual(['b'])
 })
 
-it('a reopened conversation is cleared once its person signs out', async () => {
+it('a reopened conversation is cleared when its owner signs out', async () => {
   await openKept('talk')
   const before = session.now
   session.now = { state: 'visitor', ended: 'by-the-person' }
@@ -68,7 +68,7 @@ it('a reopened conversation is cleared once its person signs out', async () => {
   session.now = before
 })
 
-it('a question takes along complete answers, and only the questions of the others', () => {
+it('a question is sent with all earlier questions, but only with complete answers', () => {
   const exchanges = [said('a'), said('b', 'stopped'), said('c', 'failed')]
   expect(turnsOf(exchanges)).toEqual([
     { query: 'Why a?', answer: 'So.' },

@@ -9,7 +9,7 @@ it('a project opens with the page that was read last, if that page still exists'
   expect(pageToOpen(project, pages, 99)).toBe(1)
 })
 
-it('a project opens with its default page, or with no page when that is missing', () => {
+it('a project opens without a page if its default page is missing', () => {
   expect(pageToOpen({ id: 7, default_page_id: null }, pages, 99)).toBeUndefined()
   expect(pageToOpen({ id: 7, default_page_id: 99 }, pages, 98)).toBeUndefined()
 })

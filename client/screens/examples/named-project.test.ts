@@ -3,7 +3,7 @@ import { namedProject } from './named-project.ts'
 
 const HERE = { origin: 'https://docs.example.org', gitHost: 'github.com' }
 
-it('a pasted address names a project by each address under which projects open here', () => {
+it('a pasted project address of this site identifies the project', () => {
   for (const [address, named] of [
     ['https://docs.example.org/projects/12', { projectId: 12 }],
     [' https://docs.example.org/projects/12/34 ', { projectId: 12 }],
@@ -15,11 +15,11 @@ it('a pasted address names a project by each address under which projects open h
   }
 })
 
-it('a pasted repository address is left to the server', () => {
+it('a pasted repository address is passed to the server as a Git URL', () => {
   expect(namedProject('https://github.com/acme/gateway', HERE)).toEqual({ gitUrl: 'https://github.com/acme/gateway' })
 })
 
-it('a pasted address of anything else names no project', () => {
+it('a pasted address of neither a project nor a repository identifies nothing', () => {
   for (const address of ['', '  ', 'https://', '/projects', '/projects/x', '/github/acme', '/']) {
     expect(namedProject(address, HERE)).toBeUndefined()
   }

@@ -23,7 +23,7 @@ const answers = (...all: (readonly [call: unknown, answer: unknown])[]) =>
 
 beforeEach(() => void asked.mockReset())
 
-it('a creation opens an existing project under the current name of its repository', async () => {
+it('a duplicate creation opens the existing project under its current repository name', async () => {
   const gitUrl = 'https://github.com/acme/later'
   answers(
     [createGithubProject, exists],
@@ -42,7 +42,7 @@ it('a creation fails with the error of the server when no existing project is fo
   await expect(createFromBasis()).rejects.toBe(exists)
 })
 
-it('a reached quota is not mistaken for an existing project', async () => {
+it('a creation over the quota fails and does not open another project', async () => {
   const msg = QUOTA_WORDS.projects(3)
   const refused = new ApiError(409, msg, { body: { code: 409, msg, err: 'quota_reached' } })
   const other = { is_project_already_exists: true, git_url: 'https://github.com/acme/earlier' }

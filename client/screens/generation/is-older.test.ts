@@ -7,7 +7,7 @@ const counted = (updated_at: string, done: number) => ({
   progress: { done, total: 52 },
 })
 
-it('a comparison of progress uses times to the millisecond, then the counts of a stage', () => {
+it('progress reports are ordered by time in milliseconds, then by the counts of a stage', () => {
   const answer = counted('2026-11-22T09:00:00.500Z', 14)
   expect(isOlder(counted('2026-11-22T09:00:00.499999Z', 20), answer)).toBe(true)
   expect(isOlder(counted('2026-11-22T09:00:00.501Z', 0), answer)).toBe(false)

@@ -16,18 +16,18 @@ function said(dones: readonly number[], { every = 2_000, later = 0, status = FIL
 }
 const steady = (count: number, step: number) => Array.from({ length: count }, (_, turn) => turn * step)
 
-it('the time left in the last stage follows from its speed in the last minute', () => {
+it('the time left in the last stage is calculated from the speed of the last minute', () => {
   expect(said(steady(6, 10))).toBe('About 2 minutes left')
   expect(said(steady(6, 30))).toBe('Less than a minute left')
   expect(said(steady(6, 14))).toBe('About a minute left')
   expect(said(steady(6, 1), { total: 4000 })).toBe('About 2 hours left')
 })
 
-it('the time left counts the time since the last report', () => {
+it('the time left is reduced by the time since the last report', () => {
   expect(said(steady(6, 10), { later: 12_000 })).toBe('About a minute left')
 })
 
-it('the time left in an earlier stage is only a minimum, and never in seconds', () => {
+it('the time left in an earlier stage is shown as a minimum, and hidden below a minute', () => {
   expect(said(steady(6, 2), { status: 'DOC_FILE_OVERVIEWS_GENERATING' })).toBe('At least 6 minutes left')
   expect(said(steady(6, 30), { status: 'DOC_FILE_OVERVIEWS_GENERATING' })).toBeUndefined()
 })
@@ -39,7 +39,7 @@ it('the time left is unknown at the beginning', () => {
   expect(said([0, 50], { every: 20_000 })).toBeUndefined()
 })
 
-it('the time left is unknown while the work changes speed, stands still, or sends no report', () => {
+it('the time left is unknown while the speed changes, progress stops, or reports are missing', () => {
   expect(said([0, 40, 80, 120, 122, 124, 126])).toBeUndefined()
   expect(said([5, 5, 5, 5, 5, 5])).toBeUndefined()
   expect(said(steady(6, 10), { later: 16_000 })).toBeUndefined()

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { layLines, writtenAt } from './writing-lines.ts'
 
 describe('the lines of the open book', () => {
-  it('the lines of the open book stay inside the picture and are the same for the same size', () => {
+  it('the lines of the open book stay inside the picture and depend only on its size', () => {
     const lines = layLines(1600, 900)
     expect(lines.length).toBeGreaterThan(20)
     expect(lines.every(({ x, y, length }) => x >= 0 && x + length <= 1600 && y > 0 && y < 900)).toBe(true)
     expect(layLines(1600, 900)).toEqual(lines)
   })
 
-  it('the lines of the open book are left out without room for two pages', () => {
+  it('the open book has no lines if there is no room for two pages', () => {
     expect(layLines(390, 844)).toEqual([])
   })
 

@@ -64,7 +64,7 @@ it('the search results name the query that they answer, even while another query
   expect(now()).toMatchObject({ of: 'route', hits: 3, isOld: false })
 })
 
-it('the result reader drops pending reads of an old answer once another question is asked', async () => {
+it('the result reader cancels pending reads when a new query starts', async () => {
   reader.ask({ query: 'router' })
   await call(0).answer(90)
   reader.readMore()
@@ -77,7 +77,7 @@ it('the result reader drops pending reads of an old answer once another question
   expect(now()).toMatchObject({ of: 'route', hits: RESULTS_AT_ONCE, more: 'there' })
 })
 
-it('the next search results come from the source and the query of the first answer', async () => {
+it('more search results come from the source and the query of the first results', async () => {
   reader.ask({ query: 'router', kind: 'code' })
   await call(0).answer(50, 'device')
   reader.readMore()
@@ -101,7 +101,7 @@ it('the next search results can be requested again after a failure', async () =>
   warn.mockRestore()
 })
 
-it('the search results end at the deepest offset that the server allows', async () => {
+it('the search results end at the maximum offset of the server', async () => {
   reader.ask({ query: 'router' })
   await call(0).answer(5_000)
   for (let at = 1; at < 100; at++) {
@@ -113,7 +113,7 @@ it('the search results end at the deepest offset that the server allows', async 
   expect(now()).toMatchObject({ hits: HITS_DEEPEST + RESULTS_AT_ONCE, more: 'too-many' })
 })
 
-it('the search results end with the last result, even when fewer came than the server said', async () => {
+it('the search results end after the last result, even if the server announced more', async () => {
   reader.ask({ query: 'router' })
   await call(0).answer(25)
   reader.readMore()

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/index.ts'
 import { NotKeptHere } from '../../search/ask-search.ts'
 import { countWords, failureWords, nothingWords } from './result-words.ts'
 
-it('the search error says whether the device keeps no project, or only not the requested project', () => {
+it('the search error says whether any other project is available offline', () => {
   expect(failureWords(new NotKeptHere(false, 'cut'))).toContain('no project is available offline')
   const other = failureWords(new NotKeptHere(true, 'cut'))
   expect(other).toContain('this project isn’t available offline')

@@ -23,7 +23,7 @@ it('the code sign-in sends an accepted code once, then asks only for the session
   expect(awaitSession).toHaveBeenCalledTimes(2)
 })
 
-it('the code sign-in sends a code again after a network failure, and sends another code', async () => {
+it('the code sign-in sends a code again after a network failure', async () => {
   signInWithCode.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   awaitSession.mockResolvedValueOnce('unknown')
   const enter = signIn()
@@ -33,7 +33,7 @@ it('the code sign-in sends a code again after a network failure, and sends anoth
   expect(signInWithCode.mock.calls.map(([, code]) => code)).toEqual(['123456', '123456', '654321'])
 })
 
-it('the code sign-in says that no session began when the service answers so', async () => {
+it('the code sign-in reports an error if the service starts no session', async () => {
   awaitSession.mockResolvedValueOnce('signed-out')
   const enter = signIn()
   const failure: unknown = await enter('123456').catch((error: unknown) => error)

@@ -57,7 +57,7 @@ const known = (more: Partial<Known>): Known => ({
 const titles = (more: Partial<Known>) =>
   Object.fromEntries(groupsOf(known(more)).map(({ name, entries }) => [name, entries.map(({ title }) => title)]))
 
-it('the palette offers matching names at once, then the text search and the chat', () => {
+it('the palette lists matching names first, then the text search and the chat', () => {
   expect(titles({})).toEqual({
     Pages: ['Routes', 'Router', 'route.ts'],
     More: ['Search all text for “route”', 'Ask AI “route”'],
@@ -65,7 +65,7 @@ it('the palette offers matching names at once, then the text search and the chat
   expect(groupsOf(known({ signedIn: false })).map(({ name }) => name)).toEqual(['Pages'])
 })
 
-it('the palette asks about the open project, or about any searchable project if none is open', () => {
+it('the palette offers to ask about the open project, or else about any searchable project', () => {
   const askIn = (rag_status: Project['rag_status'], openId?: number) =>
     groupsOf(known({ projects: [{ ...project(1, 'Open'), rag_status }, project(2, 'Other')], openId }))
       .flatMap(({ entries }) => entries)
@@ -84,7 +84,7 @@ it('the palette shows the place of a page when its name alone does not tell', ()
   expect(pages?.entries.map(({ place }) => place)).toEqual([undefined, 'Other', 'src/route.ts'])
 })
 
-it('the palette adds results from the server, and leads to their headings', () => {
+it('the palette adds server results that link to their headings', () => {
   const more = { found: found('route', ['useRoute'], ['Routes match.']) }
   expect(titles(more)).toMatchObject({
     Pages: ['Routes', 'Router', 'route.ts', 'Router elsewhere'],
@@ -95,7 +95,7 @@ it('the palette adds results from the server, and leads to their headings', () =
   expect(hits?.entries[0]).toMatchObject({ href: '/projects/1/1#/matching', place: 'Open · Routes' })
 })
 
-it('the palette leads to a part of a page by the address of the open project', () => {
+it('the palette links to a part of a page under the address of the open project', () => {
   const git_url = 'https://github.com/them/router'
   const repository = { ...project(1, 'Open'), type: 'github', git_url } as Project
   const groups = groupsOf(known({ projects: [repository], found: found('route', ['useRoute'], ['Routes match.']) }))
@@ -103,21 +103,21 @@ it('the palette leads to a part of a page by the address of the open project', (
   expect(hrefs).toEqual(expect.arrayContaining(['/github/them/router/1', '/github/them/router/1#/matching']))
 })
 
-it('the palette keeps only those earlier results that still match the query', () => {
+it('the palette keeps earlier results only if they still match the query', () => {
   const before = found('rou', ['useRoute', 'round'], ['Routes match.'])
   expect(titles({ found: before })).toMatchObject({ Symbols: ['useRoute'], Documentation: ['Matching'] })
   const other = titles({ found: found('page', ['pageOf'], ['Pages.']) })
   expect([other.Symbols, other.Documentation]).toEqual([undefined, undefined])
 })
 
-it('search groups put pages with the words before pages that are only spelled alike', () => {
+it('the palette lists pages before actions only if a page name contains the typed word', () => {
   const act = { key: 'theme', icon: () => null, title: 'Switch to dark mode', act: () => undefined } as never
   const names = (pages: PageRow[]) => groupsOf(known({ typed: 'dark', pages, acts: [act] })).map(({ name }) => name)
   expect(names([page(1, 1, 'Markdown')])).toEqual(['Actions', 'Pages', 'More'])
   expect(names([page(1, 1, 'Dark mode')])).toEqual(['Pages', 'Actions', 'More'])
 })
 
-it('Enter chooses the first result for the current text, or the one someone moved to', () => {
+it('Enter chooses the selected result, or the first result for the current text', () => {
   const groups = groupsOf(known({ typed: 'route.ts' }))
   expect(chosenOf(groups, undefined)).toMatchObject({ title: 'route.ts' })
   expect(chosenOf(groups, 'ask')).toMatchObject({ title: 'Ask AI “route.ts”' })

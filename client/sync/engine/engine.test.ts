@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('an engine', () => {
-  it('[LE1] an engine leads alone, and another replaces it after two silent beats', async () => {
+  it('[LE1] only one engine leads, and another takes over after two missed heartbeats', async () => {
     begin()
     const first = device.start()
     await until(() => expect(first.leads).toBe(true))
@@ -45,7 +45,7 @@ describe('an engine', () => {
     expect(second.leads).toBe(true)
   })
 
-  it('an engine lets another lead at once when its tab is hidden or closed', async () => {
+  it('an engine hands over the lead at once when its tab is hidden or closed', async () => {
     begin()
     let isSeen = true
     const first = device.start(() => isSeen)
@@ -67,7 +67,7 @@ describe('an engine', () => {
     expect(device.now).toBe(BEGIN)
   })
 
-  it('[LE1] an engine becomes the leader once, however often it is asked to look', async () => {
+  it('[LE1] an engine becomes the leader only once, even if asked to check several times', async () => {
     begin()
     const engine = device.start()
     for (let n = 0; n < 5; n++) engine.reconsider()
@@ -98,7 +98,7 @@ describe('an engine', () => {
     await until(() => expect(server.sent).toMatchObject([{ name: 'rename-page', args }]))
   })
 
-  it('[OU1] engines without a leader keep a change of a closing tab once, for the next leader', async () => {
+  it('[OU1] engines without the lead queue a change of a closing tab once for the next leader', async () => {
     const { server } = begin()
     const idle = [device.start(() => false), device.start(() => false)]
     const args = { projectId: 1, pageId: 7, name: 'last words' }
@@ -111,7 +111,7 @@ describe('an engine', () => {
     await until(() => expect(server.sent).toMatchObject([{ name: 'rename-page', args }]))
   })
 
-  it('an engine reads the shapes of visible tabs into the replica, and nothing for hidden tabs', async () => {
+  it('an engine syncs only the shapes of visible tabs into the replica', async () => {
     const { server } = begin()
     withProject(server)
     const engine = device.start()
@@ -127,7 +127,7 @@ describe('an engine', () => {
     expect(server.count('GET /api/shapes/project/2/pages')).toBe(0)
   })
 
-  it('an engine reads nothing of a project that waits to be created, until the server has created it', async () => {
+  it('an engine requests no data of a new project until the server has created the project', async () => {
     const { server } = begin()
     const args = { projectId: 1, pageId: 7, name: 'Plans', visibility: 'private' }
     await append(device.db, { key: 'key', name: 'create-project', args, createdAt: 1 })
@@ -151,7 +151,7 @@ describe('an engine', () => {
     await until(() => expect(server.count('GET /api/project/1/docs')).toBe(1))
   })
 
-  it('[WD2] an engine removes a project that its owner deletes here, after the answer or the shape', async () => {
+  it('[WD2] an engine removes a deleted project after either the answer or the shape arrives', async () => {
     for (const isTold of [false, true]) {
       const { server, db } = begin()
       withProject(server)
@@ -193,7 +193,7 @@ describe('an engine', () => {
     }
   })
 
-  it('[WD2] an engine removes what an earlier leader left of a lost project', async () => {
+  it('[WD2] an engine removes data of a lost project left behind by an earlier leader', async () => {
     const { db } = begin()
     await db.shapes.put({ name: 'my-projects', handle: 'handle', offset: '1_0', complete: 1 })
     await db.pages.put({ id: 7, project_id: 1, version: 3 } as never)
@@ -202,7 +202,7 @@ describe('an engine', () => {
     expect(device.told).toContainEqual({ type: 'lost', pageIds: [7] })
   })
 
-  it('[RE3] an engine reads a whole shape again if its rows were removed while new ones arrived', async () => {
+  it('[RE3] an engine reloads a shape if its rows were removed while new rows arrived', async () => {
     const { server, db } = begin()
     withProject(server)
     const place = { handle: 'handle', offset: '1_0', complete: 1 as const }
@@ -219,7 +219,7 @@ describe('an engine', () => {
     await until(async () => expect(await db.pages.toArray()).toMatchObject([{ id: 7, name: 'Start' }]))
   })
 
-  it('[OU6] an engine takes the documents of a server restored from a backup and drops lost ones', async () => {
+  it('[OU6] an engine adopts the documents of a restored server and drops missing documents', async () => {
     const { server, db } = begin()
     withProject(server)
     const doc = (page_id: number, doc_seq: number) => ({ page_id, doc_seq, state: btoa(`${doc_seq}`) })
@@ -238,7 +238,7 @@ describe('an engine', () => {
     await until(async () => expect([await held(), await device.waiting()]).toEqual([['7 at 3'], 0]))
   })
 
-  it('an engine reports offline, probes while someone looks, and continues once the server answers', async () => {
+  it('an offline engine probes the server while a tab is visible, until the server answers', async () => {
     const { server } = begin()
     server.isReachable = false
     await device.queue()
@@ -319,7 +319,7 @@ describe('an engine', () => {
     await until(() => expect(server.sent).toHaveLength(1))
   })
 
-  it('an engine keeps everything when the server speaks another version', async () => {
+  it('an engine keeps its waiting changes if the server requires another version', async () => {
     const { server } = begin()
     server.status = 426
     await device.queue()
@@ -328,7 +328,7 @@ describe('an engine', () => {
     expect(await device.waiting()).toBe(1)
   })
 
-  it('an engine says that the device is full, and continues when there is room', async () => {
+  it('an engine reports a full device and continues once there is space', async () => {
     const { server } = begin()
     withProject(server)
     const engine = device.start()

@@ -14,7 +14,7 @@ async function withImage(): Promise<Replica> {
 const upload = (db: Replica, answer: () => Promise<Response>) =>
   uploadImages({ db, baseUrl: '', fetch: answer, onChange: () => undefined, isClosed: () => false })
 
-it('an image upload waits for its page, even when the page is created during the upload', async () => {
+it('an image upload waits until its page exists on the server', async () => {
   const db = await withImage()
   const args = { projectId: 1, pageId: 7, parentId: 0, name: 'New' }
   await db.outbox.add({ seq: 1, key: 'k', name: 'create-page', args, createdAt: 0, state: 'waiting' })

@@ -67,7 +67,7 @@ const whole = () => until(async () => expect((await kept())?.whole).toBeDefined(
 const heldBy = (because: string) => until(() => expect(now()).toMatchObject({ state: 'held', because }))
 
 describe('a project that is kept', () => {
-  it('[AO1] a kept project is fetched whole without any tab showing it and reports its progress', async () => {
+  it('[AO1] an offline project is downloaded completely even if no tab shows it', async () => {
     const [one, two] = [upload('one'), upload('two images')]
     write(7, 1, one)
     write(8, 2, one, two)
@@ -84,7 +84,7 @@ describe('a project that is kept', () => {
     await until(() => expect(now()).toEqual({ state: 'whole' }))
   })
 
-  it('[AO1] a kept project is fetched only by the leading worker and reported to a tab that asks', async () => {
+  it('[AO1] only the leading worker downloads an offline project', async () => {
     write(7, 1, upload('one'))
     const engine = await keepProject()
     await whole()
@@ -96,7 +96,7 @@ describe('a project that is kept', () => {
     expect(now()).toEqual({ state: 'whole' })
   })
 
-  it('[AO1] a kept project counts an image that the server lost, and is complete without it', async () => {
+  it('[AO1] an offline project is complete even if the server lost an image', async () => {
     write(7, 1, 'f'.repeat(64), upload('one'))
     await keepProject()
     await whole()
@@ -104,7 +104,7 @@ describe('a project that is kept', () => {
     expect(await held()).toHaveLength(1)
   })
 
-  it('[AO2] a kept project rejects an image that does not match its hash, and fetches it again', async () => {
+  it('[AO2] an offline project rejects an image with the wrong hash and fetches it again', async () => {
     const [half, fine] = [upload('a whole image'), upload('fine')]
     device.server.answers.set(`/api/blob/${half}`, () => new Response('a whole'))
     write(7, 1, half, fine)
@@ -119,7 +119,7 @@ describe('a project that is kept', () => {
     expect(device.server.count(`GET /api/blob/${fine}`)).toBe(1)
   })
 
-  it('[AO3] a kept project continues after an answer that breaks off, fails or never comes', async () => {
+  it('[AO3] the download of an offline project continues after a broken, failed or missing answer', async () => {
     const hash = upload('an image')
     const path = `/api/blob/${hash}`
     write(7, 1, hash)
@@ -152,7 +152,7 @@ describe('a project that is kept', () => {
     await whole()
   })
 
-  it('[AO3] a kept project says what holds up its documents, and how far it is', async () => {
+  it('[AO3] an offline project reports its progress and why its documents are delayed', async () => {
     const path = '/api/project/1/docs'
     device.server.answers.set(path, () => new Response('<html>Welcome to this network</html>'))
     await keepProject()
@@ -166,7 +166,7 @@ describe('a project that is kept', () => {
     await whole()
   })
 
-  it('[AO3] a kept project waits for a network, and continues where it stopped', async () => {
+  it('[AO3] the download of an offline project continues where it stopped after a network failure', async () => {
     const hashes = ['one', 'two', 'three'].map(upload)
     write(7, 1, ...hashes)
     const [, second = ''] = hashes
@@ -182,7 +182,7 @@ describe('a project that is kept', () => {
     expect(device.server.count(`GET /api/blob/${hashes[0]}`)).toBe(1)
   })
 
-  it('[AO3] a kept project waits until someone signs in', async () => {
+  it('[AO3] the download of an offline project waits until someone signs in', async () => {
     write(7, 1, upload('one'))
     device.server.status = 401
     const engine = await keepProject()
@@ -192,14 +192,14 @@ describe('a project that is kept', () => {
     await whole()
   })
 
-  it('[AO3] a kept project waits for an app that speaks the version of the server', async () => {
+  it('[AO3] the download of an offline project stops if the server requires another app version', async () => {
     device.server.status = 426
     await device.queue()
     await keepProject()
     await heldBy('refused')
   })
 
-  it('[AO3] a kept project reports a lack of room, keeps what it has, and continues when there is room', async () => {
+  it('[AO3] the download of an offline project pauses while the device is full', async () => {
     const hash = upload('large')
     write(7, 1, hash)
     const engine = device.start()
@@ -216,7 +216,7 @@ describe('a project that is kept', () => {
     await whole()
   })
 
-  it('[AO3] a kept project pauses when the server fails at one image after the other', async () => {
+  it('[AO3] the download of an offline project pauses after repeated server failures', async () => {
     const hashes = ['a', 'b', 'c', 'd', 'e'].map(upload)
     write(7, 1, ...hashes)
     for (const hash of hashes) device.server.answers.set(`/api/blob/${hash}`, () => new Response('', { status: 503 }))
@@ -237,7 +237,7 @@ describe('a project that is kept', () => {
     await until(async () => expect((await kept())?.whole?.at).toBe(device.now))
   })
 
-  it('[AO4] a kept project fetches again what the browser has deleted', async () => {
+  it('[AO4] an offline project fetches images again if the browser deleted them', async () => {
     const hash = upload('one')
     write(7, 1, hash)
     await keepProject()
@@ -248,7 +248,7 @@ describe('a project that is kept', () => {
     await until(async () => expect(await held()).toEqual([hash]))
   })
 
-  it('[AO5] a project that is no longer kept loses what was fetched for it, and nothing else is lost', async () => {
+  it('[AO5] removing an offline project deletes only images that nothing else needs', async () => {
     const [fetched, waits, shared] = [upload('fetched'), upload('waits'), upload('shared')]
     write(7, 1, fetched, waits, shared)
     const bytes = new Blob(['waits'])
@@ -264,7 +264,7 @@ describe('a project that is kept', () => {
     expect((await readKept(device.db)).map(({ projectId }) => projectId)).toEqual([2])
   })
 
-  it('[AO5] the search database stays until the last project is no longer kept', async () => {
+  it('[AO5] the search database is deleted with the last offline project', async () => {
     for (const id of [1, 2]) await keep(device.db, id)
     await device.db.meta.put({ key: SEARCH_CLUSTER, value: 'a database' })
     await stopKeeping(device.db, 1)
@@ -273,7 +273,7 @@ describe('a project that is kept', () => {
     expect(await device.db.meta.get(SEARCH_CLUSTER)).toBeUndefined()
   })
 
-  it('[AO5] a project that is no longer kept stores no more images, even those on their way', async () => {
+  it('[AO5] an image that arrives after its offline project was removed is not stored', async () => {
     const hash = upload('slow')
     write(7, 1, hash)
     let arrive: (response: Response) => void = () => undefined
@@ -299,7 +299,7 @@ describe('a project whose creation was not sent yet', () => {
     return last?.type === 'keeping' ? last.now[id] : undefined
   }
 
-  it('[AO3] a kept project whose creation is unsent says so, and holds back no other project', async () => {
+  it('[AO3] an offline project with an unsent creation does not delay other projects', async () => {
     const rows = [{ ...pageRow(9), project_id: '2' }]
     device.server.rows.set('project/2/pages', rows)
     device.server.rows.set('project/2/citations', [])

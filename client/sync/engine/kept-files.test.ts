@@ -58,7 +58,7 @@ const state = () => {
   return last?.type === 'keeping' ? last.now[1] : undefined
 }
 
-it('[AO1] a kept project fetches the cited files with their places, and counts them', async () => {
+it('[AO1] an offline project downloads its cited files', async () => {
   serve(file('a.ts', 'one', [5, 1]), file('b.ts', 'three', [6, 2]))
   await keepProject()
   await whole()
@@ -83,7 +83,7 @@ it('[AO4] a kept project fetches changed files, keeps the others, and drops file
   expect(device.server.count('GET /api/citation/5/file')).toBe(1)
 })
 
-it('[AO3] a kept project rejects a file that differs from its listing, says why, and continues there', async () => {
+it('[AO3] an offline project rejects a file that differs from its listing and fetches it again', async () => {
   serve(file('a.ts', 'one', [5, 1]), file('b.ts', 'two', [6, 2]))
   const path = '/api/citation/6/file'
   device.server.answers.set(path, () => new Response('<html>Welcome to this network</html>'))
@@ -101,7 +101,7 @@ it('[AO3] a kept project rejects a file that differs from its listing, says why,
   expect(device.server.count('GET /api/citation/5/file')).toBe(1)
 })
 
-it('[AO5] a project that is no longer kept loses its files', async () => {
+it('[AO5] removing an offline project deletes its files', async () => {
   serve(file('a.ts', 'one', [5, 1]))
   await keepProject()
   await whole()

@@ -44,7 +44,7 @@ const state = () => {
 const parts = async () => (await device.db.texts.toArray()).map(({ name }) => name).sort()
 const ALL = ['list', 'passages/1-3', 'postings/1', 'symbols/x']
 
-it('[AO1] a kept project fetches its search index, and fetches missing parts of it again', async () => {
+it('[AO1] an offline project downloads its search index, and fetches missing parts again', async () => {
   await keepProject()
   await until(() => expect(state()).toEqual({ state: 'whole' }))
   expect(await parts()).toEqual(ALL)
@@ -54,7 +54,7 @@ it('[AO1] a kept project fetches its search index, and fetches missing parts of 
   expect(device.server.count(`GET ${LIST}/symbols`)).toBe(1)
 })
 
-it('[AO1] a kept project is incomplete while its index changes too fast, and continues soon', async () => {
+it('[AO1] an offline project is incomplete while its search index changes too fast', async () => {
   let times = 0
   device.server.answers.set(LIST, () => Response.json(list(`${times++}`)))
   await keepProject()
@@ -66,7 +66,7 @@ it('[AO1] a kept project is incomplete while its index changes too fast, and con
   expect((await kept())?.text?.state).toBe('settled')
 })
 
-it('[AO4] a kept project stays complete with its old index while the index changes fast', async () => {
+it('[AO4] an offline project stays complete with its old search index while the index changes fast', async () => {
   await keepProject()
   await until(() => expect(state()).toEqual({ state: 'whole' }))
   let times = 0
@@ -77,7 +77,7 @@ it('[AO4] a kept project stays complete with its old index while the index chang
   expect((await kept())?.text?.state).toBe('a')
 })
 
-it('[AO3] a kept project tells tabs that its text is here, even while an image fails', async () => {
+it('[AO3] an offline project reports its search text as ready even if an image fails', async () => {
   const hash = 'e'.repeat(64)
   const doc = Buffer.from(stateOf(image(hash))).toString('base64')
   device.server.docs.set(1, [{ page_id: 7, doc_seq: 1, state: doc }])

@@ -37,7 +37,7 @@ async function opened(portions: (() => Portion | Promise<Portion>)[]) {
   return { db, docs, asked, clock, join, lose, pageIds }
 }
 
-it('[WD2] a lost project keeps no late documents, and gets all of them when it comes back', async () => {
+it('[WD2] a lost project ignores late documents, and fetches all documents again when it returns', async () => {
   const { docs, asked, join, lose, pageIds } = await opened([
     () => ({ docs: [doc(7, 1)], next: 1, more: true }),
     async () => {
@@ -56,7 +56,7 @@ it('[WD2] a lost project keeps no late documents, and gets all of them when it c
   ])
 })
 
-it('[WD2] a project that was lost and came back during a fetch has no gap in its documents', async () => {
+it('[WD2] a project that was lost and restored during a fetch gets all its documents', async () => {
   const { docs, asked, join, lose, pageIds } = await opened([
     () => ({ docs: [doc(7, 1)], next: 1, more: true }),
     async () => {
@@ -73,7 +73,7 @@ it('[WD2] a project that was lost and came back during a fetch has no gap in its
   ])
 })
 
-it('[WD2] a lost project keeps no documents, even when nothing else of it is here', async () => {
+it('[WD2] losing a project deletes its documents even if no other rows of it are stored', async () => {
   const { db, lose, pageIds } = await opened([])
   await db.docs.put({ pageId: 7, projectId: 1, seq: 1, state: new Uint8Array() })
   await lose()

@@ -36,7 +36,7 @@ function pass(watching: WorkerWatch, ms: number, each: () => void = () => undefi
   }
 }
 
-it('[LE1] the watch leaves a worker alone that reports regularly', () => {
+it('[LE1] the watch does not replace a worker that reports regularly', () => {
   const watching = watch()
   pass(watching, 10 * SILENCE_MS, () => watching.heard())
   expect([started, closed]).toEqual([[1], []])
@@ -53,7 +53,7 @@ it('[LE1] the watch replaces a silent worker, and also a worker that never repor
   ])
 })
 
-it('[LE1] the watch blames no worker for the time when its tab was hidden or frozen', () => {
+it('[LE1] the watch does not replace a worker for silence while its tab was hidden or frozen', () => {
   const watching = watch()
   visible = false
   pass(watching, 3 * SILENCE_MS)

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('[AO6] the diagram parts of all kept projects are requested once, and again when they change', async () => {
+it('[AO6] the diagram parts of all offline projects are requested once, and again when they change', async () => {
   const { state, stop } = watch(project(1, 'flowchart'), project(2, 'flowchart', 'diagrams'))
   await settled()
   expect(keep.mock.calls).toEqual([[['diagrams', 'flowchart']]])

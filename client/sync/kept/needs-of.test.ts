@@ -5,7 +5,7 @@ import { needsOf } from './needs-of.ts'
 const HASH = 'a'.repeat(64)
 const partsOf = (text: string, language?: string) => needsOf(stateOf(code(text, language))).parts
 
-it('[AO1] a document needs each image on the server once, wherever the image stands', () => {
+it('[AO1] a document needs each image on the server once, wherever the image appears', () => {
   const quoted = { type: 'blockquote', content: [image(HASH)] }
   const elsewhere = { type: 'image', attrs: { src: `https://example.org/api/blob/${'b'.repeat(64)}` } }
   const said = paragraph(`/api/blob/${'c'.repeat(64)}`)
@@ -22,7 +22,7 @@ it('[AO6] a code block needs the parts of its diagram, with or without a languag
   expect(partsOf('%%{init: {"layout": "elk"}}%%\nflowchart LR\n a', 'mermaid')).toEqual(['diagrams'])
 })
 
-it('[AO6] a description of an API needs its viewer, and no other code does', () => {
+it('[AO6] only an API description needs the API viewer', () => {
   expect(partsOf('openapi: 3.1.0\ninfo: {}')).toEqual(['descriptions'])
   expect(partsOf('{"swagger": "2.0"}', 'openapi')).toEqual(['descriptions'])
   expect(partsOf('', 'openapi')).toEqual([])

@@ -32,7 +32,7 @@ describe('the outbox', () => {
     expect((await two.outbox.orderBy('seq').toArray()).map(({ args }) => args.name)).toEqual(['a', 'b', 'c'])
   })
 
-  it('[OU1] the outbox replaces the last name if it is unsent, and no earlier name or name on its way', async () => {
+  it('[OU1] the outbox replaces only the last unsent name of a page', async () => {
     const db = memoryReplica()
     await append(db, rename(1, 'a'))
     const second = await append(db, rename(1, 'ab'))
@@ -45,7 +45,7 @@ describe('the outbox', () => {
     expect(length).toBe(4)
   })
 
-  it('[OU1] the outbox keeps a name given in one step when someone types another title later', async () => {
+  it('[OU1] the outbox keeps a name from a rename when someone types another title later', async () => {
     const db = memoryReplica()
     const typed = (name: string) => ({ ...rename(1, name), args: { ...rename(1, name).args, titleClock: 7 } })
     for (const entry of [typed('T'), typed('Ty'), rename(1, 'Given'), typed('Ty and more'), rename(1, 'Given again')]) {
@@ -54,7 +54,7 @@ describe('the outbox', () => {
     expect((await db.outbox.toArray()).map(({ args }) => args.name)).toEqual(['Given', 'Given again'])
   })
 
-  it('[OU1] the outbox takes a change from a closing tab once, even if already stored or sent', async () => {
+  it('[OU1] the outbox stores a change from a closing tab once, even if already stored or sent', async () => {
     const db = memoryReplica()
     const written = await append(db, rename(1, 'a'))
     await db.sent.add({ id: 1, key: 'sent', name: 'rename-page', args: {}, at: 1 })
@@ -74,14 +74,14 @@ describe('the outbox', () => {
     expect(await retry(db, waiting.seq, 'another', 1)).toBeUndefined()
   })
 
-  it('[OU3] the outbox holds back a change while another about the same thing waits', () => {
+  it('[OU3] the outbox holds back a change while an earlier change to the same target waits', () => {
     const entries = [entry(1, 10, { notBefore: 500 }), entry(2, 20), entry(3, 10), entry(4, 30)]
     expect(seqs(sendable(entries, 100))).toEqual([2, 4])
     expect(nextDue(entries, 100)).toBe(500)
     expect(seqs(sendable(entries, 500))).toEqual([1, 2, 3, 4])
   })
 
-  it('the outbox puts numbered changes before all others', () => {
+  it('the outbox orders numbered changes before all others', () => {
     expect(
       seqs(inOrder([entry(1, 1), entry(2, 2, { id: 8 }), entry(3, 3, { id: 7 }), entry(4, 4, { state: 'refused' })])),
     ).toEqual([3, 2, 1])
@@ -138,7 +138,7 @@ describe('sending', () => {
     ])
   })
 
-  it('[OU2] the outbox forgets a refused typed title of a deleted page, and keeps a given name', async () => {
+  it('[OU2] the outbox drops a refused typed title of a deleted page, but keeps a refused rename', async () => {
     const db = memoryReplica()
     const typed = { ...rename(1, 'typed'), args: { ...rename(1, 'typed').args, titleClock: 7 } }
     await append(db, rename(1, 'given'))
@@ -153,7 +153,7 @@ describe('sending', () => {
     expect((await db.outbox.toArray()).map(({ args, state }) => [args.name, state])).toEqual([['given', 'refused']])
   })
 
-  it('[OU5] the outbox stores the rows of an answer and drops the change at once', async () => {
+  it('[OU5] the outbox stores the rows of an answer and drops the change in one step', async () => {
     const db = memoryReplica()
     await append(db, rename(1, 'a'))
     const row = { id: 1, project_id: 1, name: 'a', version: 9, created_at: '', updated_at: '' }
@@ -165,7 +165,7 @@ describe('sending', () => {
     expect([await db.outbox.count(), (await db.pages.get(1))?.version]).toEqual([0, 9])
   })
 
-  it('[OU4] the outbox resends the same numbers after something on the way refuses the request', async () => {
+  it('[OU4] the outbox resends the same numbers after a proxy refuses the request', async () => {
     for (const page of [new Response('<h1>Sign in</h1>', { status: 403 }), Response.json({}, { status: 403 })]) {
       const db = memoryReplica()
       await append(db, rename(1, 'a'))
@@ -181,7 +181,7 @@ describe('sending', () => {
     }
   })
 
-  it('the outbox takes a new client id when the server says that the old id belongs to someone else', async () => {
+  it('the outbox takes a new client id if the old id belongs to someone else', async () => {
     const db = memoryReplica()
     await append(db, rename(1, 'a'))
     const refusal = { code: 403, msg: 'Not yours.', err: 'forbidden' }
@@ -204,7 +204,7 @@ describe('sending', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'parked', args: { name: 'poison' }, reason: 'failed' }])
   })
 
-  it('[OU7] the outbox sets only the change aside for which the server refuses a whole request', async () => {
+  it('[OU7] the outbox sets aside only the change that makes the server refuse a whole request', async () => {
     const db = memoryReplica()
     for (const name of ['a', 'bad', 'c']) await append(db, change('create-page', { pageId: 1, name }))
     const { drain } = await sending(db, (body) =>
@@ -214,7 +214,7 @@ describe('sending', () => {
     expect((await db.outbox.toArray()).map(({ args, state }) => `${args.name} ${state}`)).toEqual(['bad parked'])
   })
 
-  it('the outbox takes a new client id when its numbers mean something else on the server', async () => {
+  it('the outbox takes a new client id if the server knows its numbers from other changes', async () => {
     const db = memoryReplica()
     await append(db, rename(1, 'a'))
     let diverged = true
@@ -228,7 +228,7 @@ describe('sending', () => {
     expect(await db.outbox.count()).toBe(0)
   })
 
-  it('sending stops and keeps everything if it needs a sign-in or an update, or is refused for good', async () => {
+  it('sending stops without losing changes after a missing sign-in, a needed update or a refusal', async () => {
     for (const [status, because, body] of [
       [401, 'needs-sign-in', {}],
       [426, 'update-needed', {}],

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const entry = (createdAt: number) => ({ createdAt }) as DeviceState['waiting'][number]
 
-it('[SW14] a tab asks for background sync with each queued change, and again when someone leaves it', async () => {
+it('[SW14] a tab requests background sync for each queued change and when someone leaves the tab', async () => {
   const state = proxy({ waiting: [] as readonly unknown[] }) as unknown as DeviceState
   const stop = sendLater({ state }, async () => ({ sync: { register } }))
   await settled()

@@ -48,7 +48,7 @@ function tab() {
   return { outbox, replica, view, other: memoryReplica('ann', indexedDB), shown, keys, pages }
 }
 
-it('a tab shows a change at once, and only once while the change is being written', async () => {
+it('a tab shows a new change immediately and without duplicates', async () => {
   const { outbox, shown, keys } = tab()
   const done = outbox.append(entry('1'))
   expect([keys(), shown.at(-1)?.unwritten.length]).toEqual([['1'], 1])
@@ -57,14 +57,14 @@ it('a tab shows a change at once, and only once while the change is being writte
   expect(shown.every(({ waiting }) => waiting.length === 1)).toBe(true)
 })
 
-it('a tab shows the changes of other tabs and the worker after it writes its own', async () => {
+it('a tab shows changes from other tabs after it writes its own change', async () => {
   const { outbox, other, keys } = tab()
   await append(other, entry('1'))
   await Promise.all([outbox.append(entry('2')), outbox.append(entry('3'))])
   expect(keys()).toEqual(['1', '2', '3'])
 })
 
-it('[OU5] a tab shows its new page without a gap, even when the news of its storage comes late', async () => {
+it('[OU5] a tab shows a new page without interruption even if the storage news arrives late', async () => {
   const { outbox, other, pages } = tab()
   await outbox.append({
     ...entry('1'),
@@ -91,7 +91,7 @@ it('a tab stops showing a change that could not be stored, and rejects it', asyn
   expect(keys()).toEqual([])
 })
 
-it('a tab tells once of a change that was refused while it showed the change as waiting', async () => {
+it('a tab reports a refused change exactly once', async () => {
   const { outbox, other, shown } = tab()
   const told = vi.fn()
   outbox.onRefusal((refused) => told(refused.key, refused.message))
@@ -103,7 +103,7 @@ it('a tab tells once of a change that was refused while it showed the change as 
   expect(shown.at(-1)?.notApplied).toHaveLength(1)
 })
 
-it('a closed outbox shows nothing and tells nothing', async () => {
+it('a closed outbox shows and reports no more changes', async () => {
   const { outbox, shown } = tab()
   await outbox.append(entry('1'))
   outbox.close()
@@ -112,7 +112,7 @@ it('a closed outbox shows nothing and tells nothing', async () => {
   expect(shown).toHaveLength(length)
 })
 
-it('a tab keeps showing a page when the browser cleared the store, until it knows the page is deleted', async () => {
+it('a tab keeps showing a page after the browser cleared the store, until it knows of the deletion', async () => {
   const { outbox, replica, view, pages } = tab()
   view.read(1, { projects: [], pages: [row(1)] })
   const changeThatGoes = async () => {

@@ -109,7 +109,7 @@ function connection() {
   }
 }
 
-it('a connection continues with a new token after an outage that outlasted the old token', async () => {
+it('a connection gets a new token if the old token expired during an outage', async () => {
   const { ended, closed, close } = connection()
   for (let failed = 0; failed < 8; failed++) await closed(1006)
   await closed(CLOSE.notAuthenticated)
@@ -131,7 +131,7 @@ it('[CP3] a connection ends when its token is refused repeatedly without a succe
   close()
 })
 
-it('each connection announces presence again, since others may think that nobody is here', () => {
+it('each new connection announces presence again', () => {
   const { awareness, opened, close } = connection()
   const clock = () => awareness.meta.get(awareness.clientID)?.clock ?? 0
   awareness.setLocalState({ cursor: 1 })
@@ -146,7 +146,7 @@ it('each connection announces presence again, since others may think that nobody
   close()
 })
 
-it('[CP6] a connection does not request again what is on its way and only says that it is there', async () => {
+it('[CP6] a connection sends no new sync request while parts of a frame arrive', async () => {
   const { hear, opened, close } = connection()
   opened()
   const frame = new Uint8Array(100_000)
@@ -182,7 +182,7 @@ it('a connection stays open when only writing is refused, and ends after another
   close()
 })
 
-it('a page that is deleted right after its last change was stored has nothing unsent', () => {
+it('a page deleted right after its last change was stored has no unsent changes', () => {
   const { doc, hear, opened, lost, looked, link, close } = connection()
   opened()
   doc.getText().insert(0, 'words')
@@ -211,7 +211,7 @@ describe('[SV2] a page whose changes nobody acknowledges', () => {
     return page
   }
 
-  it('an unacknowledged page raises the alarm after 10 s and reconnects, less and less often', async () => {
+  it('an unacknowledged page shows a warning after 10 s and reconnects less and less often', async () => {
     const { looked, close } = await changed()
     expect(looked).toHaveBeenLastCalledWith('underway', false)
     expect(way.disconnects).toBe(0)

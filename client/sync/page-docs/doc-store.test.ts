@@ -25,7 +25,7 @@ describe('a store of a document', () => {
     expect(await two.readNew()).toHaveLength(3)
   })
 
-  it('a document store replaces all updates with one state that includes those of other tabs', async () => {
+  it('a document store merges all updates into one state, including updates of other tabs', async () => {
     const [one, two] = [await open(), await open()]
     await one.add(bytes(1))
     await one.readNew()
@@ -83,7 +83,7 @@ describe('a store of a document', () => {
     expect(await store.readNew()).toEqual([bytes(1)])
   })
 
-  it('a document store rejects in a browser without IndexedDB', async () => {
+  it('a document store fails to open in a browser without IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined)
     await expect(open()).rejects.toThrow()
   })

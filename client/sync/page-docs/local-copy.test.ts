@@ -117,7 +117,7 @@ async function opened(disk: Disk) {
 }
 
 describe('[LC1] a copy of a page', () => {
-  it('a local copy is created again as a whole after the browser deletes it', async () => {
+  it('a local copy is stored completely again after the browser deletes it', async () => {
     const disk = new Disk()
     const { write, states, copy } = await opened(disk)
     copy.markSynced()
@@ -197,7 +197,7 @@ describe('[LC1] a copy of a page', () => {
     expect([states, disk.text()]).toEqual([['none', 'kept'], 'one'])
   })
 
-  it("a local copy isn't created again after its person signed out", async () => {
+  it('a local copy is not created again after its owner signed out', async () => {
     const disk = new Disk()
     let isWanted = true
     const { copy, write } = copyOn(disk, () => isWanted)
@@ -232,7 +232,7 @@ describe('[LC1] a copy of a page', () => {
 })
 
 describe('last words of a tab', () => {
-  it('last words are kept when the tab closes before storing them, and forgotten once stored', async () => {
+  it('words typed just before a tab closes are kept until they are stored', async () => {
     const disk = new Disk()
     const { write } = await opened(disk)
     disk.fault = 'hangs'
@@ -245,7 +245,7 @@ describe('last words of a tab', () => {
     expect([next.text(), lastWords('page ')]).toEqual(['last words', []])
   })
 
-  it('last words are restored without a store and kept until the server has them', async () => {
+  it('last words are restored without a document store and kept until the server has them', async () => {
     const doc = new Y.Doc()
     doc.getText().insert(0, 'last words')
     keepLastWords('page', 1, Y.encodeStateAsUpdate(doc))
@@ -257,7 +257,7 @@ describe('last words of a tab', () => {
     expect(lastWords('page ')).toEqual([])
   })
 
-  it('the last words of a tab survive until the text before them arrives, without what the server has', async () => {
+  it('unsent last words of a tab are restored once the text before them arrives', async () => {
     const disk = new Disk()
     disk.opening = 'throws'
     const { doc, copy, write } = await opened(disk)
@@ -280,7 +280,7 @@ describe('last words of a tab', () => {
   })
 })
 
-it('[LC1] a document survives any storage fault, “kept” is true, and in the end all of it is on disk', async () => {
+it('[LC1] a document survives any storage fault and is completely on disk at the end', async () => {
   const fault = fc.constantFrom<Fault>('full', 'aborts', 'hangs', 'throws', 'none')
   const step = fc.oneof(
     fc.record({ do: fc.constant('write' as const) }),

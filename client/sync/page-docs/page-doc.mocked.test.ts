@@ -62,7 +62,7 @@ async function tab() {
   }
 }
 
-it('[UN1] a tab sends what another tab wrote before the page counts as sent', async () => {
+it('[UN1] a tab sends changes from another tab before the page counts as sent', async () => {
   const [one, two] = [await tab(), await tab()]
   one.write('x')
   two.write('y')
@@ -78,7 +78,7 @@ it('[UN1] a tab sends what another tab wrote before the page counts as sent', as
   two.page.close()
 })
 
-it('[UN2] a tab sends what a closed tab wrote, even if its own page was open and idle all along', async () => {
+it('[UN2] a tab sends changes from a closed tab, even if its page was open and idle', async () => {
   const [one, two] = [await tab(), await tab()]
   two.settle()
   expect(two.page.facts.unsent).toBe(false)
@@ -94,7 +94,7 @@ it('[UN2] a tab sends what a closed tab wrote, even if its own page was open and
   two.page.close()
 })
 
-it('[UN1] a tab also sends what another tab writes while it reads the earlier words', async () => {
+it('[UN1] a tab also sends changes that another tab makes during the reading of earlier changes', async () => {
   const [one, two] = [await tab(), await tab()]
   two.write('y')
   one.write('x')
@@ -108,7 +108,7 @@ it('[UN1] a tab also sends what another tab writes while it reads the earlier wo
   two.page.close()
 })
 
-it('[UN1] a tab that closes while it reads the words of another tab leaves them unsent for others', async () => {
+it('[UN1] a tab that closes while reading changes of another tab leaves them unsent', async () => {
   const one = await tab()
   one.write('x')
   const two = await tab()
@@ -129,7 +129,7 @@ describe('what a tab wrote last and could not store', () => {
   }
   const forgotten = () => vi.waitFor(() => expect(lastWords(STORE)).toEqual([]), { interval: 2, timeout: 20_000 })
 
-  it('last words return when the page opens again and are forgotten once stored', async () => {
+  it('unsaved last words of a closed tab return when the page opens again', async () => {
     leave('x')
     const { page, words } = await tab()
     expect(words()).toBe('x')
@@ -140,7 +140,7 @@ describe('what a tab wrote last and could not store', () => {
     expect(doc.getXmlFragment(FRAGMENT).toString()).toBe('x')
   })
 
-  it('last words are sent by another tab before it treats the page as sent', async () => {
+  it('another tab sends the last words of a closed tab before it treats the page as sent', async () => {
     const { page, words, settle } = await tab()
     page.fragment.insert(0, [new Y.XmlText('y')])
     leave('x')
@@ -153,7 +153,7 @@ describe('what a tab wrote last and could not store', () => {
     page.close()
   })
 
-  it('damaged last words do not stop the page from opening and are then forgotten', async () => {
+  it('damaged last words do not stop the page from opening', async () => {
     leave('x')
     keepLastWords(STORE, 7, Uint8Array.of(9, 255, 255, 255))
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -166,7 +166,7 @@ describe('what a tab wrote last and could not store', () => {
     page.close()
   })
 
-  it('last words are discarded with the other local changes', async () => {
+  it('last words of a closed tab are discarded with the other local changes', async () => {
     const { page } = await tab()
     leave('x')
     await page.discardLocalChanges()
@@ -175,7 +175,7 @@ describe('what a tab wrote last and could not store', () => {
   })
 })
 
-it('a page is not reported as saved from the moment something is written', async () => {
+it('a page with a new change is not reported as saved', async () => {
   const { page, write, settle } = await tab()
   settle()
   expect(page.facts.settled).toBe(true)
@@ -185,7 +185,7 @@ it('a page is not reported as saved from the moment something is written', async
   page.close()
 })
 
-it('[UN2] a page tells others that someone is here only once someone looks at it', async () => {
+it('[UN2] a page shows the presence of a person only after it appears on screen', async () => {
   const { page } = await tab()
   expect(page.awareness.getLocalState()).toBeNull()
   page.appear()

@@ -53,7 +53,7 @@ it('[UN2] a project retains every page with unsent words, open or not, and no ot
   expect(pages.map(({ close }) => vi.mocked(close).mock.calls.length)).toEqual([1, 0, 0, 0])
 })
 
-it('a retained page stays open for someone who joins by its document after it was left', () => {
+it('a page stays open while someone who joined through its document still uses it', () => {
   const page = retainPageDoc('ann', { projectId: 1, pageId: 21 })
   expect(retainOpenDoc(page.doc)).toBe(page)
   releasePageDoc(page)
@@ -65,7 +65,7 @@ it('a retained page stays open for someone who joins by its document after it wa
   expect(retainOpenDoc(page.doc)).toBeUndefined()
 })
 
-it('[UN2] a page shows this person when someone opens it, and not while it only sends words', () => {
+it('[UN2] a page opened in the background shows no presence until the person opens it', () => {
   const room = { projectId: 1, pageId: 31 }
   const page = retainInBackground('ann', room)
   expect(page.appear).not.toHaveBeenCalled()

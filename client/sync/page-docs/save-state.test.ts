@@ -38,7 +38,7 @@ describe('the save state', () => {
     expect(label({ link: 'connecting', settled: false, unsent: true })).toBe('Offline, kept on this device')
   })
 
-  it('the save state says that this device has no copy, even online, and what to do when storage is full', () => {
+  it('the save state warns that this device has no copy, even online', () => {
     const saved = 'Saved, no copy on this device'
     expect(state({ copy: 'none' })).toMatchObject({ label: saved, tone: 'attention' })
     expect(state({ copy: 'full' })).toMatchObject({ label: saved, tone: 'attention' })
@@ -56,7 +56,7 @@ describe('the save state', () => {
     expect(state({ copy: 'none', unsent: true, ending: { kind: 'gone' } }).detail).toContain('only in this tab')
   })
 
-  it('the save state says why a page takes no more changes, and where the words are', () => {
+  it('the save state gives the reason why a page accepts no more changes', () => {
     expect(label({ ending: { kind: 'signed-out' } })).toBe('Needs sign-in')
     expect(label({ ending: { kind: 'refused', reason: 'read-only' } })).toBe('Read only')
     expect(label({ ending: { kind: 'refused', reason: 'project-full' }, unsent: true })).toBe('Not saved')
@@ -69,7 +69,7 @@ describe('the save state', () => {
 })
 
 describe('typing', () => {
-  it('a page is editable once it has had a state from the server, even offline', () => {
+  it('a page is editable after its first state from the server, even offline', () => {
     expect(isEditable(facts({ everSynced: false }))).toBe(false)
     expect(isEditable(facts({ link: 'offline', settled: false }))).toBe(true)
   })

@@ -218,7 +218,7 @@ function pass(world: World, ms: number): void {
   world.look()
 }
 
-it('[SV1] a page is never "saved" while the server lacks something, and becomes "saved" once the faults end', () => {
+it('[SV1] a page is never “saved” too early, and it becomes “saved” after the faults end', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(...FLAWLESS, ...FAULTY), { maxLength: 60 }), (steps) => {
       const world = new World()

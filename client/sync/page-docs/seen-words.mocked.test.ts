@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.mocked(openedDoc).mockReturnValue(undefined)
 })
 
-it('seen words combine what is open, visited and fetched', async () => {
+it('seen words combine the open, visited and fetched pages', async () => {
   vi.mocked(openedDoc).mockImplementation((_, { pageId }) => (pageId === 1 ? docWith(7, 'abc') : undefined))
   vi.mocked(readLocalDoc).mockResolvedValue(docWith(8, 'ab'))
   stored.set(2, Y.encodeStateAsUpdate(docWith(8, 'abcd')))
@@ -48,13 +48,13 @@ it('seen words combine what is open, visited and fetched', async () => {
   expect(vi.mocked(readLocalDoc).mock.calls).toEqual([['ann', 2]])
 })
 
-it('the list of seen words says that there is more when it would cover over 500 pages', async () => {
+it('the list of seen words is marked incomplete above 500 pages', async () => {
   const many = Array.from({ length: 501 }, (_, at) => at + 10)
   expect((await known(...many)).more).toBe(true)
   expect((await known(...many.slice(1))).more).toBeUndefined()
 })
 
-it('the list of seen words fits into a request, however many people have written on the pages', async () => {
+it('the list of seen words fits into a request with any number of authors', async () => {
   const letters = Array.from({ length: 600 }, (_, at) => Y.encodeStateAsUpdate(docWith((at + 1) * 1e6, 'a')))
   const state = Y.mergeUpdates(letters)
   const ids = Array.from({ length: 40 }, (_, at) => at + 1)

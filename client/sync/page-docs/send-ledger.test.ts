@@ -45,7 +45,7 @@ function answered() {
 }
 
 describe('the ledger of one connection', () => {
-  it("the send ledger isn't complete before the server has asked and stored the answer", () => {
+  it('the send ledger is incomplete until the server asks and stores the answer', () => {
     const { ledger, answer } = written()
     ledger.begin()
     ledger.frame(question)
@@ -84,7 +84,7 @@ describe('the ledger of one connection', () => {
     expect(Y.encodeStateAsUpdate(server)).toEqual(Y.encodeStateAsUpdate(doc))
   })
 
-  it('the send ledger counts what the server sends as acknowledged, deletions included', () => {
+  it('the send ledger counts changes and deletions from the server as acknowledged', () => {
     const { ledger, doc } = answered()
     const other = new Y.Doc()
     other.getText().insert(0, 'from elsewhere')
@@ -94,7 +94,7 @@ describe('the ledger of one connection', () => {
     expect(ledger.hasAll).toBe(true)
   })
 
-  it("the send ledger doesn't count deletions that observers make in what the server sends", () => {
+  it('the send ledger counts deletions by observers of a server update as unsent', () => {
     const { ledger, doc } = answered()
     const other = new Y.Doc()
     other.getText().insert(0, 'from elsewhere')
@@ -104,7 +104,7 @@ describe('the ledger of one connection', () => {
     expect([String(doc.getText()), ledger.hasAll]).toEqual(['elsewhere', false])
   })
 
-  it("the send ledger doesn't count local structs that waited for what the server sends", () => {
+  it('the send ledger counts local structs that a server update unblocks as unsent', () => {
     const { ledger, doc } = answered()
     const other = new Y.Doc()
     other.getText().insert(0, 'from elsewhere')
@@ -132,7 +132,7 @@ describe('the ledger of one connection', () => {
     expect([ledger.isStored, ledger.hasAll, ledger.storedFrames]).toEqual([false, false, 0])
   })
 
-  it('[CP5] the send ledger resends unstored frames on the next connection, in order, before the answer', () => {
+  it('[CP5] the send ledger resends unstored frames in order on the next connection', () => {
     const { ledger, write, answer } = written()
     const [first, second, third] = ['a', 'b', 'c'].map(write)
     ledger.begin()
@@ -157,7 +157,7 @@ describe('the ledger of one connection', () => {
   })
 })
 
-it('the send ledger tells updates from everything else that a socket sends', () => {
+it('the send ledger distinguishes updates from all other frames of a socket', () => {
   const update = frame(SYNC.update, new Uint8Array([1, 2, 3]))
   expect(updateKind(frame(SYNC.step2, new Uint8Array()))).toBe(SYNC.step2)
   expect(updateKind(update.buffer)).toBe(SYNC.update)

@@ -23,18 +23,18 @@ function toldBy(doc: Y.Doc): string[] {
   return told
 }
 
-it('a sound document keeps telling its listeners about changes after one of them throws', () => {
+it('a sound document notifies its listeners of later changes after one listener throws', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(toldBy(soundDoc())).toEqual(['observe a', 'update a', 'observe ab', 'update ab'])
   expect(log).toHaveBeenCalledOnce()
   log.mockRestore()
 })
 
-it('a plain Yjs document tells nobody about any change after a listener throws', () => {
+it('a plain Yjs document notifies no listener after one listener throws', () => {
   expect(toldBy(new Y.Doc())).toEqual(['observe a', 'The store is closed'])
 })
 
-it('a sound document honours off and once', () => {
+it('a sound document supports off and once for its listeners', () => {
   const doc = soundDoc()
   const [always, once] = [vi.fn(), vi.fn()]
   doc.on('update', always)

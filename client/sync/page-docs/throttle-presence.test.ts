@@ -30,7 +30,7 @@ it('the presence throttle sends the first move at once and the following moves t
   awareness.destroy()
 })
 
-it('throttled presence tells at once that someone leaves, and its pending state at the end', () => {
+it('throttled presence sends a departure at once and its pending state when it stops', () => {
   const { awareness, told, stop, move } = heardOf()
   move(1)
   move(2)
@@ -42,7 +42,7 @@ it('throttled presence tells at once that someone leaves, and its pending state 
   awareness.destroy()
 })
 
-it('throttled presence does not repeat to the server what it hears of others', () => {
+it('throttled presence does not send the presence of others back to the server', () => {
   const { awareness, told, stop } = heardOf()
   const other = new Awareness(new Y.Doc())
   other.setLocalState({ cursor: 1 })

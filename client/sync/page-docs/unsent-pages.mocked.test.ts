@@ -43,7 +43,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('an unsent page is named by its title on this device, even if the page was deleted or renamed', async () => {
+it('an unsent page has its title from this device, even if it was deleted or renamed', async () => {
   expect(await named(deviceWith({ [RENAMED]: 'Billing', [EMPTY]: 'Rates' }))).toEqual([
     ['Billing of old', false],
     ['Invoices', true],

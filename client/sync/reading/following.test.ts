@@ -70,7 +70,7 @@ describe('a page that is read', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('a followed page is read after news from the stream, one read at a time, until it is the newest', async () => {
+  it('a followed page is read after each announcement until it is the newest, one read at a time', async () => {
     const { following, say, reads, answer, shownPages, is } = world()
     following.resume()
     say('v1')
@@ -85,7 +85,7 @@ describe('a page that is read', () => {
     expect([shownPages, reads.length, is()]).toEqual([['v3', 'v4'], 2, 'live'])
   })
 
-  it('a followed page takes a version newer than announced, and asks once whether there is more', async () => {
+  it('a followed page accepts a newer version than announced and checks once for more', async () => {
     const { following, say, reads, answer, is } = world()
     following.resume()
     say('v2')
@@ -95,7 +95,7 @@ describe('a page that is read', () => {
     expect([reads.length, is()]).toEqual([2, 'live'])
   })
 
-  it('a followed page reports a newer version known for a second, until it shows that version', async () => {
+  it('a followed page is reported as behind after it misses a newer version for a second', async () => {
     const { following, say, fail, answer, pass, is, reads } = world()
     following.resume()
     say('v2')
@@ -111,7 +111,7 @@ describe('a page that is read', () => {
     expect(is()).toBe('live')
   })
 
-  it('a followed page without a stream says so, asks every half minute, and shows what it finds', async () => {
+  it('a followed page without a stream is polled every half minute', async () => {
     const { following, say, stream, end, answer, pass, last, reads, shownPages } = world()
     following.resume()
     say('v1')
@@ -131,7 +131,7 @@ describe('a page that is read', () => {
     expect(last()).toEqual({ is: 'live' })
   })
 
-  it('a followed page says since when the server is out of reach, and which version it shows', async () => {
+  it('a followed page shows the time of its version when the server is unreachable', async () => {
     const { following, say, end, fail, pass, last, is } = world()
     vi.setSystemTime(new Date('2026-03-10T14:02:00'))
     following.resume()
@@ -160,7 +160,7 @@ describe('a page that is read', () => {
     expect(is()).toBe('live')
   })
 
-  it('a followed page is out of reach until the server first answers, and then it is live', async () => {
+  it('a followed page is unreachable until the first answer of the server', async () => {
     const { following, last, say, answer, shownPages } = world({ shown: undefined, isFailing: true })
     following.resume()
     expect(last()).toEqual({ is: 'unreachable', at: 0 })
@@ -203,7 +203,7 @@ describe('a page that is read', () => {
     expect(streams).toHaveLength(5)
   })
 
-  it('a followed page asks nothing while nobody looks, and first learns what it missed on return', async () => {
+  it('a followed page sends no requests while paused and first checks for changes on return', async () => {
     const { following, say, answer, pass, reads, streams, shownPages, is } = world()
     following.resume()
     say('v1')

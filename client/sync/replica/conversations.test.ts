@@ -10,7 +10,7 @@ const exchange = (conversation: string, key: string, at: number, text = ''): Omi
   question: { prompt: `Why ${key}?`, projectIds: [7], settings },
 })
 
-it('a conversation keeps its questions in order and is named after the first', async () => {
+it('a conversation keeps its questions in order and takes its name from the first question', async () => {
   const kept = new Conversations(memoryReplica())
   await kept.add(exchange('a', 'a1', 10))
   await kept.add(exchange('b', 'b1', 20, 'So.'))
@@ -30,7 +30,7 @@ it('a conversation keeps its questions in order and is named after the first', a
   expect(await kept.read('b')).toEqual([])
 })
 
-it('[CV1] two tabs that continue one conversation lose nothing of each other', async () => {
+it('[CV1] two tabs that continue the same conversation lose no exchanges', async () => {
   const replica = memoryReplica()
   const [one, other] = [new Conversations(replica), new Conversations(replica)]
   const steps = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), at: fc.nat(9) }), { maxLength: 12 })
@@ -44,7 +44,7 @@ it('[CV1] two tabs that continue one conversation lose nothing of each other', a
   )
 })
 
-it('old conversations make room for new ones and take their exchanges with them', async () => {
+it('new conversations replace the oldest conversations and their exchanges', async () => {
   const replica = memoryReplica()
   const kept = new Conversations(replica)
   for (let at = 1; at <= MOST_CONVERSATIONS + 2; at++) await kept.add(exchange(`c${at}`, `e${at}`, at, 'x'))
@@ -55,7 +55,7 @@ it('old conversations make room for new ones and take their exchanges with them'
   expect(await replica.exchanges.count()).toBe(MOST_CONVERSATIONS)
 })
 
-it('an answer to a removed question brings nothing back', async () => {
+it('a late answer to a removed question does not restore the question', async () => {
   const kept = new Conversations(memoryReplica())
   await kept.add(exchange('a', 'a1', 10))
   await kept.remove(['a'])

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { replicaName } from '../../session/unsent-changes.ts'
 import { memoryReplica } from '../testing/memory-replica.ts'
 
-it('[OU8] an upgraded database keeps its images, and waiting images still wait', async () => {
+it('[OU8] an upgraded database keeps its images, including images waiting to be sent', async () => {
   const indexedDB = new IDBFactory()
   const before = new Dexie(replicaName('ann'), { indexedDB, IDBKeyRange })
   before.version(5).stores({ blobs: 'hash, projectId, waiting' })

@@ -30,7 +30,7 @@ async function leading(db: Replica, now = 1_000_000): Promise<number> {
 const batch = (news: RowNews[], offset: string, isEnd: boolean) => ({ shape: SHAPE, news, handle: 'h', offset, isEnd })
 
 describe('rows', () => {
-  it('[RE1] [RE2] rows end up as they were last reported, in whatever order the news arrives', async () => {
+  it('[RE1] [RE2] rows end in their last reported state in any order of the reports', async () => {
     const step = fc.record({ isGone: fc.boolean(), fromAnswer: fc.boolean(), order: fc.nat(1000) })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 7 }), async (steps) => {
@@ -48,7 +48,7 @@ describe('rows', () => {
     )
   })
 
-  it('written rows report exactly what has changed', async () => {
+  it('a write to the rows reports exactly the changed rows', async () => {
     const db = memoryReplica()
     expect(await write(db, [page(1, 5), page(2, 6)], 'answer')).toMatchObject({
       pages: { put: [{ id: 1 }, { id: 2 }], delete: [] },
@@ -57,7 +57,7 @@ describe('rows', () => {
     expect(await write(db, [gone(1, 7)], { shape: SHAPE })).toEqual({ pages: { put: [], delete: [1] } })
   })
 
-  it('stored rows keep times in the form that every browser reads', async () => {
+  it('stored rows keep times in a format that every browser can parse', async () => {
     const db = memoryReplica()
     await write(db, [page(1, 1)], 'answer')
     expect((await db.pages.get(1))?.created_at).toBe('2026-11-21T15:00:00.123Z')
@@ -78,7 +78,7 @@ describe('a shape', () => {
     expect(await db.shapes.get(SHAPE)).toMatchObject({ offset: '3_0', complete: 1 })
   })
 
-  it('[RE3] a shape is reread without emptying the screen, and unmentioned rows disappear', async () => {
+  it('[RE3] a shape keeps its rows visible during a reread and then drops missing rows', async () => {
     const db = memoryReplica()
     const epoch = await leading(db)
     await takeShape(db, epoch, batch([page(1, 10), page(2, 11), page(3, 12)], '1_0', true))
@@ -95,7 +95,7 @@ describe('a shape', () => {
     expect(await names(db)).toEqual(['1 restored', '3 v3', '4 answered'])
   })
 
-  it('[RE3] a shape continues where it was after a crash during rereading', async () => {
+  it('[RE3] an interrupted reread of a shape continues from its offset after a crash', async () => {
     const db = memoryReplica()
     const epoch = await leading(db)
     await takeShape(db, epoch, batch([page(1, 1)], '1_0', true))
@@ -106,7 +106,7 @@ describe('a shape', () => {
     expect(await names(db)).toEqual(['2 v2'])
   })
 
-  it('[WD2] a shape leaves the device with its project, but not while a change for it waits', async () => {
+  it('[WD2] a shape leaves the device with its project unless a change to the project is waiting', async () => {
     const db = memoryReplica()
     const epoch = await leading(db)
     await takeShape(db, epoch, { ...batch([], '1_0', true), shape: 'my-projects' })
@@ -134,7 +134,7 @@ describe('what was said of a project in the chat', () => {
     question: { prompt: 'Why?', projectIds, settings },
   })
 
-  it('[WD2] chat exchanges about a project leave the device with it, and those about others stay', async () => {
+  it('[WD2] chat exchanges about a project leave the device with the project', async () => {
     const db = memoryReplica()
     const epoch = await leading(db)
     await takeShape(db, epoch, { ...batch([], '1_0', true), shape: 'my-projects' })
@@ -157,7 +157,7 @@ describe('what was said of a project in the chat', () => {
 })
 
 describe('a project that was kept offline', () => {
-  it('[AO7] a lost offline project leaves the device with its fetched images, except shared images', async () => {
+  it('[AO7] a lost offline project and its unshared fetched images leave the device', async () => {
     const db = memoryReplica()
     const epoch = await leading(db)
     await takeShape(db, epoch, { ...batch([], '1_0', true), shape: 'my-projects' })
@@ -180,7 +180,7 @@ describe('a project that was kept offline', () => {
 })
 
 describe('leading', () => {
-  it('[LE1] leadership belongs to one worker and passes on after two silent beats', async () => {
+  it('[LE1] leadership belongs to one worker and changes after two missed heartbeats', async () => {
     const indexedDB = new IDBFactory()
     const [one, two] = [memoryReplica('ann', indexedDB), memoryReplica('ann', indexedDB)]
     const epoch = await leading(one, 1000)

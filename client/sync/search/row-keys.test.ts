@@ -32,7 +32,7 @@ afterEach(() => {
   leader.close()
 })
 
-it('the rows of a project are read once for their key, whatever else is written', async () => {
+it('unrelated writes do not make the row key read the rows of a project again', async () => {
   const key = await keys.of(1)
   expect(reads).toBe(2)
   await leader.meta.put({ key: 'leader', value: 2 })
@@ -41,7 +41,7 @@ it('the rows of a project are read once for their key, whatever else is written'
   expect(reads).toBe(2)
 })
 
-it('the key of the rows of a project is new after each change of its pages and citations', async () => {
+it('the row key of a project is new after each change of its pages and citations', async () => {
   const seen = new Set([await keys.of(1)])
   const changes = [
     () => leader.pages.put(page(2, 4)),

@@ -54,7 +54,7 @@ it('the search line gives each answer to its question, in whichever order the an
   expect(timers.size).toBe(0)
 })
 
-it('the search line tells the worker about a cancelled question and sends none cancelled before', async () => {
+it('the search line cancels a question in the worker and sends no question cancelled earlier', async () => {
   const abort = new AbortController()
   const left = ask('ann', abort.signal)
   const reason = new Error('typed on')
@@ -65,7 +65,7 @@ it('the search line tells the worker about a cancelled question and sends none c
   answer()
 })
 
-it('a search request does not wait forever', async () => {
+it('a search request is cancelled after a time limit', async () => {
   const slow = ask()
   const [timer] = timers
   expect(timer?.ms).toBe(PATIENCE_MS)
@@ -74,7 +74,7 @@ it('a search request does not wait forever', async () => {
   expect(said()).toEqual(['search', 'cancel'])
 })
 
-it('[AO7] the search line ends the worker when its user is gone and starts another for the next', async () => {
+it('[AO7] the search line ends the worker of a former user and starts another for the next user', async () => {
   const left = ask('ann')
   line.endOthers('ann')
   expect(said()).toEqual(['search'])

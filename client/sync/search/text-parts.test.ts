@@ -20,7 +20,7 @@ it('text parts are the segments, the passages in portions, and the symbols', () 
   ])
 })
 
-it('text parts cover every passage, keep the parts already held and each fit one answer', () => {
+it('text parts cover every passage, reuse existing parts and each fit one answer', () => {
   const ranges = fc
     .array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 500 })), { maxLength: 8 })
     .map((gaps) => {

@@ -38,7 +38,7 @@ describe('what there is room for in a word', () => {
     expect(state({ connection: 'offline', waiting: 1, notApplied: 2 }).short).toBe('2 not applied')
   })
 
-  it('the sync state never claims that everything is there while words of a page are missing', () => {
+  it('the sync state never claims completeness while words of a page are unsent', () => {
     expect(state({ unsentPages: 2 })).toMatchObject({ label: '2 pages not sent', tone: 'attention' })
     expect(state({ unsentPages: 1 }).detail).toContain('doesn’t have everything')
     expect(state({ isSending: true }).label).toBe('Syncing…')

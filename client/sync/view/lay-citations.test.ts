@@ -15,7 +15,7 @@ const row = (id: number, state: StoredCitation['state']): StoredCitation => ({
   version: id,
 })
 
-it('[OV1] a citation confirmed here is shown as current before that is sent', () => {
+it('[OV1] a citation confirmed on this device is shown as current before the change is sent', () => {
   const held = [row(1, 'stale'), row(2, 'stale'), row(3, 'gone'), row(4, 'current')]
   const confirm = (citationId: number) => ({ name: 'confirm-citation', args: { projectId: 1, pageId: 2, citationId } })
   expect(layCitations(2, held, [])).toEqual(held)
@@ -23,7 +23,7 @@ it('[OV1] a citation confirmed here is shown as current before that is sent', ()
   expect(laid.map(({ state }) => state)).toEqual(['current', 'stale', 'gone', 'current'])
 })
 
-it('[OV1] a source cited here is shown where it was found until the device holds the citation', () => {
+it('[OV1] a source cited on this device is shown before the device receives the citation', () => {
   const cite = { name: 'cite-source', args: { projectId: 1, pageId: 2, citationId: 5, path: 'b.ts', symbol: 'f' } }
   const pending = [{ ...cite, args: { ...cite.args, startLine: 3, endLine: 4 } }]
   const shown = layCitations(2, [row(1, 'current')], pending)

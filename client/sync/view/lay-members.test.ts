@@ -27,7 +27,7 @@ it('[OV1] the member list includes waiting changes, of its own project only', ()
   ])
 })
 
-it('[OV1] the member list shows nothing that the server will refuse', () => {
+it('[OV1] the member list leaves out changes that the server will refuse', () => {
   expect(
     lay(
       change('remove-member', 'ann@example.org'),
@@ -37,7 +37,7 @@ it('[OV1] the member list shows nothing that the server will refuse', () => {
   ).toEqual(['ann admin', 'ben read'])
 })
 
-it('[OV1] the member list knows who manages a project that the server has not seen', () => {
+it('[OV1] the member list shows the manager of a project that is not on the server yet', () => {
   const made = [
     { name: 'create-project', args: { projectId: 1, pageId: 2, name: 'New', visibility: 'private' } },
     change('add-member', 'ben@example.org', 'write'),

@@ -20,18 +20,18 @@ const page = (id: number, project_id: number, name: string, parent_id = 0) =>
 const queue = (name: string, args: object) => append(db, { key: name, name, args: { ...args }, createdAt: 1 })
 const names = async () => (await held.everyPage()).map(({ name }) => name).sort()
 
-it('[OV1] listed pages are the ones this device holds, in every project', async () => {
+it('[OV1] the page list contains the pages of every project on this device', async () => {
   expect(await names()).toEqual(['Guide', 'Other', 'Part'])
 })
 
-it('[OV1] listed pages include waiting new pages, names and deletions', async () => {
+it('[OV1] the page list includes unsent new pages, renames and deletions', async () => {
   await queue('rename-page', { projectId: 2, pageId: 20, name: 'Renamed' })
   await queue('create-page', { projectId: 2, pageId: 21, name: 'New' })
   await queue('delete-page', { projectId: 1, pageId: 10 })
   expect(await names()).toEqual(['New', 'Renamed'])
 })
 
-it('[OV1] listed pages exclude a project that will be deleted', async () => {
+it('[OV1] the page list excludes a project with an unsent deletion', async () => {
   await queue('delete-project', { projectId: 1 })
   expect(await names()).toEqual(['Other'])
 })

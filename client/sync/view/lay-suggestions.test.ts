@@ -21,7 +21,7 @@ const settle = (block: string, suggestionId: number, as: string, pageId = 2) => 
 const held = [row(1, 'a'), row(2, 'b', 'accepted'), row(3, 'c', 'dismissed'), row(4, 'd', 'kept')]
 const ids = (...pending: Parameters<typeof laySuggestions>[1]) => laySuggestions(held, pending).map(({ id }) => id)
 
-it('[OV1] the suggestion list leaves out suggestions whose answer waits to be sent', () => {
+it('[OV1] the suggestion list leaves out suggestions with an unsent answer', () => {
   expect(ids()).toEqual([1, 2])
   expect(ids(settle('a', 1, 'dismissed'), settle('b', 9, 'dismissed'))).toEqual([2])
   expect(ids(settle('b', 9, 'kept'), settle('a', 9, 'kept', 3))).toEqual([1])

@@ -21,7 +21,7 @@ function page(id: number, name: string, more: Partial<PageRow> = {}): PageRow {
 const names = (rows: readonly PageRow[]) => rows.map((row) => row.name)
 
 describe('the order of siblings', () => {
-  it('the order of siblings puts folders first and then goes by name', () => {
+  it('sibling pages are ordered folders first, then by name', () => {
     const index = indexPages([
       page(1, 'zeta'),
       page(2, 'Routing'),
@@ -32,7 +32,7 @@ describe('the order of siblings', () => {
     expect(names(index.childrenOf(0))).toEqual(['empty folder', 'zeta', 'Alpha', 'Routing'])
   })
 
-  it('the order of siblings counts numbers in names as numbers', () => {
+  it('sibling pages are ordered with numbers in names as numbers', () => {
     const index = indexPages([page(1, 'Step 10'), page(2, 'Step 9'), page(3, 'step 1')])
     expect(names(index.childrenOf(0))).toEqual(['step 1', 'Step 9', 'Step 10'])
   })
@@ -43,7 +43,7 @@ it('a page whose parent is missing is shown at the top', () => {
   expect(names(index.childrenOf(0))).toEqual(['orphan'])
 })
 
-it('the order of siblings stays as if built from scratch after any change', () => {
+it('sibling pages are in the same order after any change as in a new index', () => {
   const id = fc.integer({ min: 1, max: 8 })
   const change = fc.record({
     id,
@@ -74,7 +74,7 @@ it('the order of siblings stays as if built from scratch after any change', () =
   )
 })
 
-it('the pages above a page are listed from the top', () => {
+it('the ancestors of a page are listed from the top', () => {
   const index = indexPages([page(1, 'a'), page(2, 'b', { parent_id: 1 }), page(3, 'c', { parent_id: 2 })])
   expect(names(ancestorsOf(index, 3))).toEqual(['a', 'b'])
   expect(ancestorsOf(index, 1)).toEqual([])
@@ -87,13 +87,13 @@ it('the tree order goes through all pages from the top down', () => {
   expect(names([...inTreeOrder(index)])).toEqual(['b', 'c', 'd', 'a', 'z'])
 })
 
-it('two pages that are parents of each other do not hang the order of siblings', () => {
+it('two pages that are parents of each other do not cause an endless loop', () => {
   const index = indexPages([page(1, 'a', { parent_id: 2 }), page(2, 'b', { parent_id: 1 })])
   expect(names(ancestorsOf(index, 1))).toEqual(['b'])
   expect([...inTreeOrder(index)]).toEqual([])
 })
 
-it('an open page is not gone while the device has not read its project', () => {
+it('an open page stays visible until the device has read its project', () => {
   const [none, answered, held] = [indexPages([]), indexPages([page(1, 'Start')]), indexPages([page(2, 'Other')])]
   expect(pagesToShow({ held: none, isRead: false, shown: answered })).toBe(answered)
   expect(pagesToShow({ held: none, isRead: false, shown: undefined })).toBeUndefined()

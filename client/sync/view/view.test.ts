@@ -52,7 +52,7 @@ it('[OV1] the view shows waiting changes on top of held rows, and the held rows 
   expect(view.projects()).toMatchObject([{ name: 'One' }])
 })
 
-it('[OV1] the view keeps a waiting change on top while older and newer news of the row come', () => {
+it('[OV1] the view shows a waiting change over older and newer versions of the row', () => {
   const view = opened()
   view.setPending([waiting(1, 'rename-page', { pageId: 2, name: 'mine' })])
   view.take({ pages: { put: [page(2, 'theirs', 9, 1)], delete: [] } })
@@ -71,7 +71,7 @@ it('the view deletes a page with everything below it, even a page created a mome
   expect(names(view)).toEqual(['1 a in 0'])
 })
 
-it('the view makes a new page index only if something is shown differently', () => {
+it('the view creates a new page index only if the visible pages change', () => {
   const view = opened()
   const { pages } = view
   view.take({ pages: { put: [page(1, 'a', 1)], delete: [99] } })
@@ -138,7 +138,7 @@ it('[TR1] the view undoes a deletion that is not sent yet', () => {
   expect(names(view)).toEqual(['1 a in 0'])
 })
 
-it('the view gives the notices for this person about the trash of their projects', () => {
+it('the view lists the trash notices of all projects of this person', () => {
   const view = new View('ann@example.org')
   const notice: Notice = { page_id: 5, kind: 'newer-words', name: 'x', people: ['Ben'], pages: [], created_at: '' }
   view.read(undefined, {

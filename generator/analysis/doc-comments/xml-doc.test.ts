@@ -11,7 +11,7 @@ it.each([
   expect(xmlDocToMarkdown(text)).toMatch(/is\s`null`/)
 })
 
-it('an XML element for a code block that stands alone becomes a code block', () => {
+it('an XML code element on its own becomes a Markdown code block', () => {
   expect(xmlDocToMarkdown('<summary>Keeps.</summary>\n<example><code>\nKeep(1);\n</code></example>')).toContain(
     '```csharp\nKeep(1);\n```',
   )

@@ -34,7 +34,7 @@ async function callers({ path, store, code }: Language, name: string, shadow: bo
 const NAME = fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,8}x$/)
 
 it.each(Object.keys(LANGUAGES))(
-  '%s: a local of any name leads to its method, and a local that hides it leads to nothing',
+  '%s: a local of any name resolves to its method unless another local hides it',
   (name) =>
     fc.assert(
       fc.asyncProperty(NAME, async (local) => {

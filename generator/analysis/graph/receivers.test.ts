@@ -168,7 +168,7 @@ it.each([
   expect(found.filter((edge) => edge.includes('Store.get'))).toEqual([])
 })
 
-it('a method in Python comes from the second base before the base that both bases share', async () => {
+it('a Python method of the second base takes priority over the method of a shared base', async () => {
   const code = `class Top:
     def go(self): ...
 class Left(Top): ...
@@ -240,7 +240,7 @@ it.each([
   expect(await callsOfGo(code)).toEqual([])
 })
 
-it('a name in Go counts from its declaration on', async () => {
+it('a Go name is valid only after its declaration', async () => {
   expect(await callsOfGo('func f(s *store.Store) { if true { s.Get(); s := other(); s.More() } }')).toEqual([
     'f → Store.Get',
   ])

@@ -5,14 +5,14 @@ import { isTestFile, testCases } from './test-cases.ts'
 const casesOf = async (path: string, source: string) =>
   testCases(await analyzeFile(path, source)).map(({ text }) => text)
 
-it('test cases in Go are functions whose test prefix no small letter follows', async () => {
+it('test cases in Go are functions with a test prefix that no lowercase letter follows', async () => {
   const names = ['TestA', 'Test_b', 'Test1', 'Test', 'BenchmarkC', 'FuzzD', 'ExampleE_f', 'Example']
   const others = ['testRoutes', 'Testing', 'Examples', 'help']
   const source = `package a\n${[...names, ...others].map((name) => `func ${name}() {}`).join('\n')}\nfunc TestMain(m *testing.M) {}\n`
   expect(await casesOf('a_test.go', source)).toEqual(names)
 })
 
-it('test cases of a Python class are its methods, and a class without any is no suite', async () => {
+it('test cases of a Python class are its test methods, and a class without any is no suite', async () => {
   const source =
     'class TestServer(Server):\n    def serve(self):\n        pass\n\n\nclass TestLamp:\n    def test_on(self):\n        pass\n'
   expect(await casesOf('tests/test_a.py', source)).toEqual(['TestLamp', 'test_on'])

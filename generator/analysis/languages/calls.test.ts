@@ -6,7 +6,7 @@ async function calls(path: string, source: string): Promise<string[]> {
   return found.map(({ by, name, own }) => `${by} → ${own ? '' : 'imported '}${name}`)
 }
 
-it('calls in TypeScript lead to functions, methods of the same object and imports', async () => {
+it('calls in TypeScript resolve to functions, methods of the same object and imports', async () => {
   const source = `
 import { load, type Note } from './load.ts'
 import * as disk from './disk.ts'
@@ -35,7 +35,7 @@ const opened = open(1)
   )
 })
 
-it('calls in Python lead to imported functions, but not to equal names on other objects', async () => {
+it('calls in Python resolve to imported functions, but not to equal names on other objects', async () => {
   const source = `
 from .load import load
 import tool.disk as disk
@@ -74,7 +74,7 @@ def main():
   ])
 })
 
-it('calls in Go lead to methods of the receiver and functions of this and other packages', async () => {
+it('calls in Go resolve to methods of the receiver and to functions of any package', async () => {
   const source = `package tool
 
 import "example.org/tool/disk"
@@ -98,7 +98,7 @@ func Start() { New().find("a", "b") }
   ])
 })
 
-it('calls in Java and Rust without another object lead to the own class', async () => {
+it('calls in Java and Rust without another object resolve to the same class', async () => {
   const java =
     'class Store {\n  int get() { return find(1) + this.last() + other.last(); }\n  int find(int a) { return a; }\n  int last() { return new Store().get(); }\n}\n'
   expect(await calls('Store.java', java)).toEqual([
@@ -116,7 +116,7 @@ it('calls in Java and Rust without another object lead to the own class', async 
   ])
 })
 
-it('a language whose calls are not read has no calls', async () => {
+it('a language without call analysis has no calls', async () => {
   const php = '<?php\nfunction a() { return b(); }\nfunction b() { return 1; }\n'
   expect(await calls('a.php', php)).toEqual([])
   expect(await calls('a.c', 'int b() { return 1; }\nint a() { return b(); }\n')).toEqual([])

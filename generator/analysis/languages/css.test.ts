@@ -31,7 +31,7 @@ it('a CSS file lists custom properties, layers, animations and imports', async (
   expect(analysis).toMatchObject({ fileDoc: 'Colours and motion.', references: ['--paper'], parseSkipped: null })
 })
 
-it('an address without a scheme does not start a comment in CSS, and two slashes do not either', async () => {
+it('a URL without a scheme and other double slashes start no comment in CSS', async () => {
   const source = '.a { background: url(//cdn.example/a.png); } :root { --ink: #222; } // x\n:root { --gap: 8px }'
   const found = ['1 -property --ink | --ink: #222', '2 -property --gap | --gap: 8px']
   expect(await outlineLines('a.css', source)).toEqual(found)

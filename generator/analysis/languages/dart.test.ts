@@ -119,7 +119,7 @@ it('a Dart file gives its imports, calls, base types and entry point', async () 
   })
 })
 
-it('an import in Dart resolves within packages of the repository, through exports to what is used', async () => {
+it('an import in Dart resolves through the packages and exports of the repository', async () => {
   const files = {
     'pkgs/shelf/pubspec.yaml': 'name: shelf\n',
     'pkgs/shelf/lib/shelf.dart': "export 'src/request.dart' show Request;\nexport 'src/serve.dart';\n",

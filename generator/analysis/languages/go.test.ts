@@ -3,7 +3,7 @@ import { analyzeFile } from '../analyze-file.ts'
 
 const analyze = (source: string) => analyzeFile('server/server.go', source)
 
-it('a Go type has its fields and methods, wherever the methods stand', async () => {
+it('a Go type has its fields and methods, even methods declared elsewhere', async () => {
   const analysis = await analyze(`package server
 
 // Listen opens the port.
@@ -106,7 +106,7 @@ func f() { http.Get(yaml.Node{}.Kind); x.http.Skip() }
     ])
   })
 
-  it('references of a Go file are the names that it does not declare itself', async () => {
+  it('references of a Go file are the names that are declared elsewhere', async () => {
     const analysis = await analyze(`package server
 type Own struct { Field int }
 func (o *Own) Method(e *Engine) { helper(); local := 1; local(); o.selected(); o.Field = Max }
@@ -132,7 +132,7 @@ it('a shifted or compared value in Go keeps its spaces', async () => {
   ])
 })
 
-it('an assertion that a Go type meets a contract is not a use of the type or the contract', async () => {
+it('an assertion that a Go type implements an interface does not count as a use', async () => {
   const analysis = await analyze(`package server
 import "net/http"
 var (

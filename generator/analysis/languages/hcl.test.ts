@@ -95,7 +95,7 @@ it('declarations of a Terraform module are named by their addresses', async () =
   expect(importLines(analysis)).toEqual(['./net: var.region'])
 })
 
-it('Terraform files of a folder see each other, and a module is used through its arguments', async () => {
+it('Terraform files in a folder share their variables, and a module is used through its arguments', async () => {
   const files = {
     'main.tf': 'resource "a_b" "c" { x = var.size }\nmodule "n" {\n  source = "./net"\n  zone = 1\n}\n',
     'variables.tf': 'variable "size" {}\n',

@@ -111,7 +111,7 @@ it('the comment in `package-info.java` describes the file', async () => {
   expect(fileDoc).toBe('All about a.')
 })
 
-it('a Java test lists the methods that JUnit runs, under the names that reports show', async () => {
+it('a Java test lists the JUnit methods under their names in reports', async () => {
   const source = `class OwnerTests {
   private Owner owner;
 

@@ -61,7 +61,7 @@ Reply.prototype._hidden = 1
   ])
 })
 
-it('a require is an import with the names that are taken or used', async () => {
+it('a require is an import with its destructured or used names', async () => {
   const analysis = await analyze(`
 const { a, b: c } = require('./one'), two = require('./two')
 const three = require('./three').part
@@ -100,7 +100,7 @@ it('a JavaScript program is recognised by its first line or its main guard', asy
   expect((await analyze('run()\n')).entryPoint).toBe(false)
 })
 
-it('a parameter without brackets is shown as a parameter', async () => {
+it('a parameter without parentheses is shown as a parameter', async () => {
   const analysis = await analyze('const limit = headers => ({})\nconst later = async url => {}\n')
   expect(analysis.symbols.map(({ signature }) => signature)).toEqual([
     'const limit = (headers)',
@@ -112,7 +112,7 @@ describe('a JSDoc block', () => {
   const docs = async (source: string) =>
     Object.fromEntries((await analyze(source)).symbols.map(({ name, doc }) => [name, doc]))
 
-  it('a JSDoc block documents what follows it, even after a blank line', async () => {
+  it('a JSDoc block documents the declaration below it, even after one blank line', async () => {
     const source =
       "const a = require('a')\n\n/** Opens it. */\n\nfunction open() {}\n\n/** Of nothing below. */\n\n\nfunction shut() {}\n"
     expect(await docs(source)).toMatchObject({ open: 'Opens it.', shut: '' })

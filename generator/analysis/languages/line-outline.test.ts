@@ -107,10 +107,13 @@ test "fn fake() {" {}
   ],
 }
 
-it.each(Object.entries(SOURCES))('%s gets an outline from how its lines begin', async (path, [source, outline]) => {
-  expect(await outlineLines(path, source)).toEqual(outline)
-  expect((await analyzeFile(path, source)).parseSkipped).toBe('outline')
-})
+it.each(Object.entries(SOURCES))(
+  '%s gets an outline from the beginnings of its lines',
+  async (path, [source, outline]) => {
+    expect(await outlineLines(path, source)).toEqual(outline)
+    expect((await analyzeFile(path, source)).parseSkipped).toBe('outline')
+  },
+)
 
 it('a comment above the first declaration introduces the declaration and not the file', async () => {
   expect((await analyzeFile('a.jl', SOURCES['a.jl']?.[0] ?? '')).fileDoc).toBe('')

@@ -58,7 +58,7 @@ define('OLD', 1);
   ])
 })
 
-it('a PHP file lists what it uses, includes and reads from the environment', async () => {
+it('a PHP file lists its imports, includes and environment variables', async () => {
   const analysis = await analyzeFile(
     'index.php',
     `<?php

@@ -89,7 +89,7 @@ describe('members of a class', () => {
     ])
   })
 
-  it('a Python property with a setter is an attribute, wherever the setter stands', async () => {
+  it('a Python property with a setter is an attribute, even if the setter is not right below it', async () => {
     const body =
       '@property\ndef a(self) -> dict[str, int]: ...\n@property\ndef b(self): ...\n@b.deleter\ndef b(self): ...\n' +
       '@a.setter\ndef a(self, value): ...'
@@ -141,7 +141,7 @@ describe('members of a class', () => {
   })
 })
 
-it('a Python import inside a guard is found with the names that it brings', async () => {
+it('a Python import inside a guard is found with its imported names', async () => {
   const analysis = await analyze(`
 import os, a.b.c as abc
 from . import sibling
@@ -166,7 +166,7 @@ os.path.join(os.sep); abc.run(1)
   ])
 })
 
-it('a Python import inside a function counts, and one for a type checker is marked', async () => {
+it('a Python import inside a function is found, and a type-only import is marked', async () => {
   const analysis = await analyze(
     'if t.TYPE_CHECKING:\n    import a\nelse:\n    import b\ndef f():\n    import c\n    c.run()\nfrom d import e\n',
   )
@@ -197,7 +197,7 @@ it('the signature of a Python variable omits a value that varies between runs or
   expect(analysis.symbols.map(({ signature }) => signature)).toEqual(['A = 1', 'B: str', 'C', 'D', 'E = 3'])
 })
 
-it('a Python package re-exports what it imports from itself', async () => {
+it('a Python package re-exports the imports from its own modules', async () => {
   const analysis = await analyze('from .app import Flask as Flask\nimport os\n', 'src/flask/__init__.py')
   expect(analysis.imports).toMatchObject([
     { specifier: '.app', reExport: true },
@@ -252,7 +252,7 @@ describe('docstrings', () => {
     expect(await doc(text)).toBe('Opens.\n\n```python\n>>> a = 1\n\n:param x: no\n```\n\n* b')
   })
 
-  it('a docstring shows code, aligned lines and trees as they stand', async () => {
+  it('a docstring keeps the layout of code, aligned lines and trees', async () => {
     const shown = async (lines: string) => doc(`Opens.\n\n${lines.replace(/^(?=.)/gm, '    ')}\n\n    Closes.\n    `)
     const verbatim = [
       'Door(None)        # No door.\nDoor(5, to="x()")  # A door.',
@@ -273,7 +273,7 @@ describe('docstrings', () => {
     for (const lines of text) expect(await shown(lines)).toBe(`Opens.\n\n${lines}\n\nCloses.`)
   })
 
-  it('a docstring says what changed in which version', async () => {
+  it('a docstring shows the changes of each version', async () => {
     expect(
       await doc(`Opens.
 
@@ -385,7 +385,7 @@ it('symbols of a Python file are found around syntax errors', async () => {
   expect(analysis.symbols.map((symbol) => symbol.name)).toContain('good')
 })
 
-it('a Python module does not offer what its main guard declares, nor a script its variables', async () => {
+it('a Python module hides declarations in its main guard, and a script hides its variables', async () => {
   const run =
     "import a\n\nclass Table:\n    pass\n\nif __name__ == '__main__':\n    import b\n    class Foo:\n        pass\n    t = Table()\n"
   const analysis = await analyzeFile('table.py', run)
@@ -407,7 +407,7 @@ it('a Python signature that is too long keeps its return type', async () => {
   expect(symbols[0]?.signature.length).toBeLessThan(330)
 })
 
-it('a Python function with overloads shows its declaration, and overloads without the decorator', async () => {
+it('a Python function with overloads shows its declaration and its overloads', async () => {
   const source =
     '@t.overload\ndef open(path: str) -> A: ...\n@t.overload\ndef open(path: int) -> B: ...\ndef open(path):\n    return path\n' +
     'class Door:\n    @overload\n    def shut(self, by: int) -> None: ...\n    def shut(self, by=None): ...\n'

@@ -46,7 +46,7 @@ class Other::Thing; end
   ])
 })
 
-it('a Ruby file lists what it requires, uses and reads from the environment', async () => {
+it('a Ruby file lists its requires, uses and environment variables', async () => {
   const analysis = await analyzeFile(
     'lib/acme.rb',
     `# frozen_string_literal: true

@@ -121,7 +121,7 @@ fn main() {
   })
 })
 
-it('a Rust test file lists the functions that a test runner runs', async () => {
+it('a Rust test file lists its test functions', async () => {
   const source = `use tokio::net::TcpListener;
 
 /// Reads what was written.

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 import { importLines, outlineLines } from '../testing/outline-lines.ts'
 
-it('a Bash script lists functions, constants, other scripts and variables from outside', async () => {
+it('a Bash script lists functions, constants, other scripts and environment variables', async () => {
   const source = `#!/usr/bin/env bash
 # Brings it to the servers.
 set -e

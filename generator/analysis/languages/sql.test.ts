@@ -89,7 +89,7 @@ CREATE TABLE later (id int);
   expect((await analyzeFile('dump.sql', source)).changes).toBeUndefined()
 })
 
-it('names in brackets and batches of T-SQL are read', async () => {
+it('bracketed names and batches of T-SQL are read', async () => {
   const source = `CREATE TABLE [dbo].[Users] (
   [Id] INT IDENTITY(1,1) NOT NULL,
   [Name] NVARCHAR(50) NULL
@@ -120,7 +120,7 @@ function told({ does, what, names, table, to, line }: SchemaChange): string {
   return `${line} ${does} ${what} ${names.join(' ')}${table ? ` of ${table}` : ''}${to ? ` to ${to}` : ''}`
 }
 
-it('a SQL migration says what it adds, drops, renames and changes', async () => {
+it('a SQL migration lists its additions, drops, renames and changes', async () => {
   const source = `ALTER TABLE memo ADD COLUMN uid TEXT NOT NULL, ADD COLUMN IF NOT EXISTS size INT;
 ALTER TABLE memo DROP COLUMN old, RENAME COLUMN a TO b;
 ALTER TABLE ONLY memo ALTER COLUMN c TYPE bigint;
@@ -157,7 +157,7 @@ DROP TABLE memo;
   ])
 })
 
-it('keys that a SQL dump adds later belong to their table, and dumped rows are not statements', async () => {
+it('keys added later in a SQL dump belong to their table', async () => {
   const source = `CREATE TABLE public.users (
     id integer NOT NULL
 );

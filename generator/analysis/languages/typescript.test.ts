@@ -122,7 +122,7 @@ type Plain = { a: string }
     ])
   })
 
-  it('the signature of a value shows the type that it is asserted to have', async () => {
+  it('the signature of a value shows its asserted type', async () => {
     const analysis = await analyze(`
 export const create = ((state) => state) as Create
 export const persist = persistImpl as unknown as Persist<
@@ -449,7 +449,7 @@ export const enum Level { Low, High = 2 }
     expect(named(analysis, 'Level').members.map((member) => member.name)).toEqual(['Low', 'High'])
   })
 
-  it('a declared module extends the imported module if the file is a module itself', async () => {
+  it('a module declaration extends the imported module if the file itself is a module', async () => {
     const declared = "declare module './x.ts' { interface A { b: string } }\n"
     const module = await analyze(`import './x.ts'\n${declared}`)
     expect(module).toMatchObject({ symbols: [], augments: ['./x.ts'] })
@@ -532,7 +532,7 @@ it('a type-only export of a whole module is a re-export', async () => {
   ])
 })
 
-it('syntax that the grammar cannot read is no error of the file', async () => {
+it('code that only the grammar cannot parse is not reported as a syntax error', async () => {
   const sources = [
     'export type Call<S> = {\n  (): B<S>\n  <U>(x: U): U\n} & S\n',
     'export interface Json {\n  <\n    T,\n  >(x: T): T\n}\n',
@@ -544,7 +544,7 @@ it('syntax that the grammar cannot read is no error of the file', async () => {
   expect(imports).toMatchObject([{ specifier: './b.ts' }])
 })
 
-it('a default export is known by its own name', async () => {
+it('a default export keeps the name of its declaration', async () => {
   const sources = [
     'class A {}\nexport default A\n',
     'export default class A {}\n',

@@ -71,7 +71,7 @@ it('a Vue setup script without props and events lists only its own functions', a
   ])
 })
 
-it('a file that imports a Vue component uses it by its own name', async () => {
+it('an import of a Vue component counts as a use of the component by its declared name', async () => {
   const files = { 'Table.vue': OPTIONS, 'App.vue': "<script>\nimport Table from './Table.vue'\n</script>" }
   expect(await usesOf(files, 'App.vue')).toEqual(['Table.vue: FineTable'])
 })

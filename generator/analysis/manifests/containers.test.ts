@@ -4,7 +4,7 @@ import { bundlerOf, composeServices, containerImage, databaseOf, embeddedPaths }
 const QUIET = { command: '', startsAfter: [], waitsFor: [] }
 
 describe('the services of a compose file', () => {
-  it('a compose service takes over what a merge key names and runs its own command', () => {
+  it('a compose service inherits from its merge key and can override the command', () => {
     const text = `x-base: &base
   image: "app:1"
   command: ["serve", "--all"]
@@ -65,7 +65,7 @@ services:
 })
 
 describe('the image of a Dockerfile', () => {
-  it('the image of a Dockerfile is its last stage, on the base image of the stage it builds on', () => {
+  it('a Dockerfile image describes the last stage with the base image of its parent stage', () => {
     const text =
       'FROM golang:1.25 AS build\nEXPOSE 1\nRUN go build\n\nFROM alpine:3 AS base\nFROM --platform=linux/amd64 base\nCOPY --from=build /a /a\nEXPOSE 80/tcp 443 $PORT\nENTRYPOINT ["/a"]\nCMD ["--serve", "all"]\n'
     expect(containerImage(text)).toEqual({
@@ -77,7 +77,7 @@ describe('the image of a Dockerfile', () => {
     })
   })
 
-  it('a Dockerfile image ignores CMD after a shell ENTRYPOINT, and a base that only a build knows', () => {
+  it('a Dockerfile image ignores CMD after a shell ENTRYPOINT and a variable base', () => {
     expect(containerImage('FROM a\nENTRYPOINT run it\nCMD ["x"]\n')?.command).toBe('run it')
     expect(containerImage('FROM $BASE\nCMD run \\\n  it\n')).toMatchObject({ base: '', command: '' })
     expect(containerImage('RUN a\n')).toBeUndefined()

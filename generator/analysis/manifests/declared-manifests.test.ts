@@ -34,7 +34,7 @@ let package = Package(
   expect(names(manifest)).toEqual(['swift build', 'swift run store', 'swift test'])
 })
 
-it('a Dart package is read, and a Flutter package runs with its own tool', async () => {
+it('Dart and Flutter packages are read with the commands of their own tools', async () => {
   const manifest = await manifestOf(
     'pubspec.yaml',
     'name: store\ndescription: >-\n  Keeps\n  things.\nenvironment:\n  sdk: ^3.0.0\nexecutables:\n  store:\ndependencies:\n  http: ^1.0.0\ndev_dependencies:\n  test: any\n',

@@ -38,7 +38,7 @@ insta = { version = "1" }
     })
   })
 
-  it('a Cargo manifest with several programs gives each the lines of its own table', async () => {
+  it('each program of a Cargo manifest has the lines of its own table', async () => {
     const toml = '[package]\nname = "a"\n\n[[bin]]\nname = "b"\npath = "b.rs"\n\n[[bin]]\nname = "c"\n'
     const programs = [
       { name: 'b', target: 'b.rs', path: 'Cargo.toml', symbol: 'bin', lines: { start: 4, end: 6 } },
@@ -47,7 +47,7 @@ insta = { version = "1" }
     expect((await manifestOf({ 'Cargo.toml': toml }))?.programs).toEqual(programs)
   })
 
-  it('a broken Cargo manifest gives no commands, and a workspace gives build and test', async () => {
+  it('a broken Cargo manifest has no commands, and a Cargo workspace has build and test', async () => {
     expect(await manifestOf({ 'Cargo.toml': '[package\n' })).toMatchObject({ name: '', commands: [] })
     expect(await manifestOf({ 'Cargo.toml': '[workspace]\nmembers = ["a"]\n' })).toMatchObject({
       name: '',

@@ -38,7 +38,7 @@ describe('what is no summary of a project is skipped', () => {
     expect(readme?.lead).toBe('')
   })
 
-  it('a tag line that only resembles a skipped sentence introduces the project', async () => {
+  it('a tag line introduces the project even if it resembles a skipped sentence', async () => {
     for (const line of [
       'The complete solution for command-line interfaces.',
       'See in the dark without a lamp',
@@ -110,7 +110,7 @@ describe('the list of features', () => {
   })
 })
 
-it('a project name with characters of regular expressions breaks nothing', async () => {
+it('a project name with regular expression characters does not break the README reader', async () => {
   const readme = await readmeOf('# C++ (and [more]) $1 ^ \\ Kit\n\nThis project is deprecated.\n')
   expect(readme?.notice?.text).toBe('This project is deprecated.')
 })

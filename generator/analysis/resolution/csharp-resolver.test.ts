@@ -4,7 +4,7 @@ import { usesOf } from '../testing/uses-of.ts'
 const PROJECT = '<Project Sdk="Microsoft.NET.Sdk" />\n'
 const LAMP = 'namespace Acme.Lamps;\npublic class Lamp {}\n'
 
-it('a global using serves all files of its project and no other project', async () => {
+it('a global using applies to all files of its project but not to other projects', async () => {
   const files = {
     'src/Acme/Acme.csproj': PROJECT,
     'src/Acme/Setup/Usings.cs': 'global using System.Text;\nglobal using Acme.Lamps;\n',
@@ -17,7 +17,7 @@ it('a global using serves all files of its project and no other project', async 
   expect(await usesOf(files, 'src/Other/Hall.cs')).toEqual([])
 })
 
-it('a global using outside all projects serves its own folder', async () => {
+it('a global using outside all projects applies to its own folder', async () => {
   const files = {
     'a/Usings.cs': 'global using Acme.Lamps;\n',
     'a/deep/Room.cs': 'namespace Acme.Rooms;\npublic class Room { Lamp lamp; }\n',
@@ -28,7 +28,7 @@ it('a global using outside all projects serves its own folder', async () => {
   expect(await usesOf(files, 'b/Hall.cs')).toEqual([])
 })
 
-it('a name in two global usings leads nowhere, and a name of the own namespace takes precedence', async () => {
+it('a C# name in two global usings is ambiguous, and a name in the own namespace wins', async () => {
   const files = {
     'App.csproj': PROJECT,
     'Usings.cs': 'global using Acme.A;\nglobal using Acme.B;\n',
@@ -40,7 +40,7 @@ it('a name in two global usings leads nowhere, and a name of the own namespace t
   expect(await usesOf(files, 'Room.cs')).toEqual(['Shelf.cs: Shelf'])
 })
 
-it('an alias from a global using offers no names of its namespace', async () => {
+it('an alias in a global using does not import the names of its namespace', async () => {
   const files = {
     'Usings.cs': 'global using L = Acme.Lamps;\n',
     'Lamp.cs': LAMP,
@@ -49,7 +49,7 @@ it('an alias from a global using offers no names of its namespace', async () => 
   expect(await usesOf(files, 'Room.cs')).toEqual([])
 })
 
-it('a type outside all namespaces is seen by its project and by projects built with it', async () => {
+it('a C# type without a namespace is visible in its project and in projects that reference it', async () => {
   const files = {
     'src/Acme/Acme.csproj': PROJECT,
     'src/Acme/Guard.cs': 'namespace Notes { class NoteAttribute : Attribute {} }\n\nstatic class Guard {}\n',
@@ -65,7 +65,7 @@ it('a type outside all namespaces is seen by its project and by projects built w
   expect(await usesOf(files, 'demo/Demo.cs')).toEqual([])
 })
 
-it('a partial type leads to the file named after it, or else to the part with most members', async () => {
+it('a partial C# type resolves to the file with its name, or else to the part with most members', async () => {
   const files = {
     'a/A.csproj': PROJECT,
     'a/Dim.cs': 'namespace Acme;\npartial class Lamp { class Dimmer {} int a; int b; }\n',
@@ -81,7 +81,7 @@ it('a partial type leads to the file named after it, or else to the part with mo
   expect(await usesOf(files, 'b/Hall.cs')).toEqual(['b/Other.cs: Lamp'])
 })
 
-it('a C# property named after its type hides no use of the type', async () => {
+it('a C# property with the name of its type does not hide the use of the type', async () => {
   const files = {
     'Color.cs': 'namespace Acme;\npublic class Color {}\n',
     'Size.cs': 'namespace Acme;\npublic class Size {}\n',

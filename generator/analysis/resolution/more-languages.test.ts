@@ -17,7 +17,7 @@ describe('Rust paths', () => {
     'crates/other/lib.rs': 'pub struct Thing;\n',
   }
 
-  it('a Rust path leads through modules to the declaration, also in the library of a program', async () => {
+  it('a Rust path resolves through modules to the declaration, also from a program to its library', async () => {
     expect(await usesOf(crate, 'src/main.rs')).toEqual([
       'src/net/mod.rs: Server',
       'src/lib.rs:',
@@ -28,13 +28,13 @@ describe('Rust paths', () => {
     expect(await usesOf(crate, 'src/lib.rs')).toEqual(['src/store.rs: Shelf', 'src/net/mod.rs:'])
   })
 
-  it('a Rust path begins at the crate, at the file or at the module above it', async () => {
+  it('a Rust path is resolved from the crate root, the current file or a parent module', async () => {
     expect(await usesOf(crate, 'src/store.rs')).toEqual(['src/store/shelf.rs: Shelf', 'src/net/mod.rs: Server'])
     expect(await usesOf(crate, 'src/store/shelf.rs')).toEqual(['src/net/http.rs: Client', 'src/store.rs: Other'])
     expect(await usesOf(crate, 'src/net/mod.rs')).toEqual(['src/net/http.rs: Client'])
   })
 
-  it('a Rust path leads into other crates of the repository', async () => {
+  it('a Rust path resolves into other crates of the repository', async () => {
     expect(await usesOf(crate, 'tests/all.rs')).toEqual(['src/net/mod.rs:', 'crates/other/lib.rs: Thing'])
   })
 })
@@ -53,12 +53,12 @@ describe('Names of Rust that a module uses', () => {
     'tests/common/mod.rs': 'use crate::Db;\n',
   }
 
-  it('a Rust name reaches the modules below a module under the alias that the module gives it', async () => {
+  it('a Rust submodule resolves names that its parent module imports, including aliases', async () => {
     expect(await usesOf(crate, 'src/server.rs')).toEqual(['src/lib.rs:', 'src/db.rs: Db Guard'])
     expect(await usesOf(crate, 'src/cmd/get.rs')).toEqual(['src/cmd/mod.rs:', 'src/db.rs: Db'])
   })
 
-  it('a Rust module in a folder of its own finds the names that it uses', async () => {
+  it('a Rust mod.rs file resolves the names that it uses', async () => {
     expect(await usesOf(crate, 'src/cmd/mod.rs')).toEqual([
       'src/cmd/get.rs: Get',
       'src/lib.rs: Result',
@@ -67,7 +67,7 @@ describe('Names of Rust that a module uses', () => {
     expect(await usesOf(crate, 'tests/common/mod.rs')).toEqual([])
   })
 
-  it('a Rust name counts for the file that declares it, not for the file in between', async () => {
+  it('a use of a Rust name counts for its declaring file, not for an intermediate file', async () => {
     const { model } = await sampleRepository(crate)
     const leading = [...model.graph.imports.values()].flat().filter(({ leadsOn }) => leadsOn)
     expect(leading.map(({ from, to }) => `${from} ${to}`)).toEqual([
@@ -94,7 +94,7 @@ describe('Java and C# names', () => {
     'src/test/java/a/StoreTest.java': 'package a;\nimport static a.b.Outer.SIZE;\nclass StoreTest { Store store; }\n',
   }
 
-  it('a Java name is found within its package, in another folder too, and through an import', async () => {
+  it('a Java name is resolved within its package, also across folders, and through imports', async () => {
     expect(await usesOf(java, 'src/main/java/a/Store.java')).toEqual(['src/main/java/a/Shelf.java: Shelf'])
     expect(await usesOf(java, 'src/main/java/a/Shelf.java')).toEqual(['src/main/java/a/b/Thing.java: Thing'])
     expect(await usesOf(java, 'src/main/java/a/b/Thing.java')).toEqual(['(java.util)', 'org.acme.tools'])
@@ -104,7 +104,7 @@ describe('Java and C# names', () => {
     ])
   })
 
-  it('a C# name is found through the usings of its file and the namespaces around its own', async () => {
+  it('a C# name is resolved through the usings of its file and its enclosing namespaces', async () => {
     const files = {
       'Base.cs': 'namespace Acme;\npublic class Base {}\n',
       'Tools.cs': 'namespace Acme.Tools { public class Hammer {} public class Saw {} }\n',
@@ -121,7 +121,7 @@ describe('Java and C# names', () => {
 })
 
 describe('C includes', () => {
-  it('a C include is found beside the file or by the end of its path, with the names used', async () => {
+  it('a C include is resolved beside the file or by its path suffix, with the used names', async () => {
     const files = {
       'src/main.c':
         '#include "ring.h"\n#include <acme/deep.h>\n#include <stdio.h>\n#include <zlib/zlib.h>\nint main(void) { ring_new(RED); deep(); }\n',
@@ -139,7 +139,7 @@ describe('C includes', () => {
 })
 
 describe('Ruby, PHP and scripts', () => {
-  it('a Ruby require leads to a load folder, and a constant to the file that declares it', async () => {
+  it('a Ruby require resolves in a load folder, and a constant resolves to its declaring file', async () => {
     const files = {
       'lib/acme.rb': "require 'json'\nrequire 'rack/utils'\nrequire 'acme/store'\nAcme::Shelf.new\n",
       'lib/acme/store.rb': 'module Acme\n  class Store\n    def shelf = Shelf.new\n  end\nend\n',

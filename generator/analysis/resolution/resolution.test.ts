@@ -3,7 +3,7 @@ import { sampleRepository } from '../../testing/sample-repository.ts'
 import { usesOf } from '../testing/uses-of.ts'
 
 describe('ECMAScript imports', () => {
-  it('an ECMAScript import finds files with no, the same or another ending, and a folder index', async () => {
+  it('an ECMAScript import resolves to files with any matching extension and to index files', async () => {
     const imports = [
       "'./a'",
       "'./b.js'",
@@ -42,7 +42,7 @@ describe('ECMAScript imports', () => {
     ])
   })
 
-  it('an import of a package in the same repository leads to its sources', async () => {
+  it('an import of a package in the same repository resolves to its sources', async () => {
     const main = `
 import { a } from '@scope/core'
 import { b } from '@scope/core/deep/part'
@@ -81,7 +81,7 @@ import { h } from 'path'
     ])
   })
 
-  it('an ECMAScript import follows the nearest tsconfig paths, with comments and extends', async () => {
+  it('an ECMAScript import is resolved with the nearest tsconfig paths, comments and extends', async () => {
     expect(
       await usesOf(
         {
@@ -100,7 +100,7 @@ import { h } from 'path'
     ).toEqual(['src/a/b.ts:', 'src/exact.ts:', '~'])
   })
 
-  it('an import through files that re-export a name is a use of the file that declares it', async () => {
+  it('an import of a re-exported name is a use of the file that declares the name', async () => {
     const files = {
       'main.ts': "import { a, renamed, gone } from './all.ts'\nimport * as all from './all.ts'\nall.b()\n",
       'all.ts': "export * from './more.ts'\nexport { x as renamed } from './x.ts'\n",
@@ -114,7 +114,7 @@ import { h } from 'path'
     expect(model.uses.get('x.ts')?.get('x')).toEqual(['main.ts'])
   })
 
-  it('a method that every object has is no name of the imported module', async () => {
+  it('a call of a built-in object method is not a use of a name of the imported module', async () => {
     expect(
       await usesOf(
         { 'a.js': "const run = require('./run')\nrun.call(run.fast, run.toString())\n", 'run.js': 'exports.fast = 1' },
@@ -142,7 +142,7 @@ describe('Python imports', () => {
     expect(await usesOf(files, 'src/pkg/sub/deep.py')).toEqual(['src/pkg/app.py:', 'src/pkg/typing.py: T'])
   })
 
-  it('a use of a name that a Python package re-exports counts for the file that declares it', async () => {
+  it('a use of a name re-exported by a Python package counts for its declaring file', async () => {
     expect(await usesOf(files, 'scripts/run.py')).toEqual([
       'src/pkg/sub/__init__.py:',
       'src/pkg/app.py: App',
@@ -153,7 +153,7 @@ describe('Python imports', () => {
   })
 })
 
-it('a type-only import makes no cycle, and a test finds the conftest of pytest', async () => {
+it('type-only imports form no cycle, and a pytest test resolves its conftest', async () => {
   const files = {
     'pkg/__init__.py': '',
     'pkg/a.py': 'from pkg.b import B\nclass A: ...\n',
@@ -186,7 +186,7 @@ describe('Go imports', () => {
     'side/b.go': 'package side\n',
   }
 
-  it('a Go import leads to the files that declare the used names, or to all files if none is used', async () => {
+  it('a Go import resolves to the files that declare the used names, or else to all files', async () => {
     expect(await usesOf(files, 'main.go')).toEqual([
       'store/open.go: Open',
       'side/a.go:',
@@ -255,7 +255,7 @@ describe('tests', () => {
     ])
   })
 
-  it('a test is not about a file that helps tests', async () => {
+  it('a test is not linked to a test helper file', async () => {
     const { sourcesOf } = await linksOf({
       'go.mod': 'module example.com/lantern\n',
       'test_helpers.go': 'package lantern\n\nfunc CreateLamp() {}\n',
@@ -264,7 +264,7 @@ describe('tests', () => {
     expect([...sourcesOf]).toEqual([])
   })
 
-  it('a test named after a test helper beside it is linked to no source', async () => {
+  it('a test named after a test helper in its folder is linked to no source', async () => {
     const { sourcesOf } = await linksOf({
       'App.csproj': '<Project Sdk="Microsoft.NET.Sdk" />\n',
       'src/Lamp.cs': 'namespace Acme;\npublic class Lamp {}\n',

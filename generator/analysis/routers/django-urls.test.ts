@@ -47,7 +47,7 @@ if settings.DEBUG:
 urlpatterns += [path("", include("wagtail.urls"))]
 `
 
-it('a Django route names its handler, the routes below it and its condition', () => {
+it('a Django route lists its handler, or its included routes, and its condition', () => {
   expect(read(SOURCE)).toEqual(
     [
       '/django-admin below admin.site.urls',
@@ -64,7 +64,7 @@ it('a Django route names its handler, the routes below it and its condition', ()
   )
 })
 
-it('a Django route in an included list counts in place of the include', async () => {
+it('routes of an included Django list replace the include', async () => {
   const { model } = await sampleRepository({
     'site/urls.py':
       'from shop import urls as shop_urls\nurlpatterns = [path("shop/", include(shop_urls)), path("x/", include("away.urls"))]\n',
@@ -79,7 +79,7 @@ it('a Django route in an included list counts in place of the include', async ()
   )
 })
 
-it('any text of Django routes is read without an error, and the routes lie inside it', () => {
+it('the Django route reader accepts any text, and routes lie inside the text', () => {
   const pieces = fc.constantFrom(
     ...SOURCE.split(/(?<=[(,\s])/),
     'if x:\n    ',

@@ -48,7 +48,7 @@ Route::view('/about', 'pages.about');
   ])
 })
 
-it('a Laravel resource lists its requests by the rules of the framework', () => {
+it('a Laravel resource lists its requests by the rules of the framework, including only and except', () => {
   const source = `Route::resource('photos', PhotoController::class)->only(['index', 'edit']);
 Route::apiResource('blog/post-tags', TagController::class, ['except' => ['store', 'update']]);
 Route::resource('photos.comments', CommentController::class)->only('show')->names('c');
@@ -71,7 +71,7 @@ Route::resource('users', UserController::class)->parameters(['users' => 'member'
   ])
 })
 
-it('a Laravel routes file says nothing about paths that are known only at runtime', () => {
+it('the Laravel reader leaves out routes and path prefixes that are known only at runtime', () => {
   const source = `Route::post('/hook/'.config('hook'), [A::class, 'b']);
 Route::get("/$name", [A::class, 'b']);
 Route::prefix($locale)->group(function () {
@@ -86,7 +86,7 @@ Route::fallback([A::class, 'b']);
   expect(read(source)).toEqual(['5 GET …/terms → A.b', '10 GET /caches → CacheController.index'])
 })
 
-it('a Laravel routes file has the prefix that the application gives it', async () => {
+it('routes of a Laravel file get the prefix that the application sets for the file', async () => {
   const routes = async (files: Readonly<Record<string, string>>) => {
     const { model } = await sampleRepository(files)
     return [...model.routes.values()].flat().map(({ method, path, isPart }) => `${method} ${isPart ? '…' : ''}${path}`)
@@ -122,7 +122,7 @@ class RouteServiceProvider {
   ).toEqual(['GET /admin/users', 'GET /v2/user', 'GET /home'])
 })
 
-it('any text of Laravel routes is read without an error, and the routes lie inside it', () => {
+it('the Laravel route reader accepts any text, and routes lie inside the text', () => {
   const pieces = fc.constantFrom(
     ...[
       "Route::get('a', [A::class, 'b'])",

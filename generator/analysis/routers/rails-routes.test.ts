@@ -4,7 +4,7 @@ import { railsRoutes } from './rails-routes.ts'
 const routes = (lines: string, path = 'config/routes.rb') =>
   railsRoutes(path, lines).map(({ method, path: at, isPart, line }) => `${line} ${method} ${isPart ? '…' : ''}${at}`)
 
-it('a Rails resource lists its requests below scopes and other resources', () => {
+it('a Rails resource lists its requests, also in scopes and nested resources', () => {
   const source = `Rails.application.routes.draw do
   scope :api, defaults: { format: :json } do
     devise_for :users, controllers: { sessions: :sessions },
@@ -103,7 +103,7 @@ end
   expect(routes(source)).toEqual(['18 GET /books'])
 })
 
-it('a Rails route of an engine or of a file drawn by another leaves the start of its path open', () => {
+it('a Rails route in an engine or in a drawn file has an unknown path prefix', () => {
   expect(routes('Shop::Engine.routes.draw do\n  root "a#b"\nend\n')).toEqual(['2 GET …/'])
   expect(routes('resources :lamps, only: :show\n', 'config/routes/admin.rb')).toEqual(['1 GET …/lamps/:id'])
 })

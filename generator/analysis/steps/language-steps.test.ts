@@ -403,7 +403,7 @@ it.each([
   expect(f?.steps).toMatchObject([{ kind: 'call', callee: 'warnings.warn', warning }])
 })
 
-it('a call of Python with a variable as its warning has no words', async () => {
+it('a Python warning with a variable as its message is an ordinary call step', async () => {
   const [f] = await stepsOf('a.py', inPython('warnings.warn(message)'))
   expect(f?.steps).toEqual([{ kind: 'call', callee: 'warnings.warn', args: ['message'], start: 2, end: 2 }])
 })

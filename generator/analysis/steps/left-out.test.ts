@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stepLines, stepsOf } from '../testing/step-lines.ts'
 
-it('steps of an overloaded method carry its parameters', async () => {
+it('the steps of an overloaded method record its parameters', async () => {
   const source = `class A {
   void put(int a) {
     open(a);
@@ -39,7 +39,7 @@ it('a bare generator expression is one argument of its call', async () => {
   expect((await stepLines('a.py', source)).join('\n')).toContain('all(g(x) for x in a)')
 })
 
-it('a block that is nested too deeply is left out and may end the function', async () => {
+it('a deeply nested block is left out of the steps and marked if it may end the function', async () => {
   const deep = `${'if (a) {\n'.repeat(30)}return 1\n${'}\n'.repeat(30)}`
   const lines = await stepLines('a.js', `export function f(a) {\n${deep}  g()\n}\n`)
   expect(lines.filter((line) => line.includes('untold')).map((line) => line.trim())).toEqual(['untold, may end'])

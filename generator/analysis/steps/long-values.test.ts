@@ -32,7 +32,7 @@ it('an awaited call with type arguments is a call', async () => {
   ])
 })
 
-it('a PHP call chain over several lines is one text', async () => {
+it('a PHP call chain over several lines becomes one line of text', async () => {
   const [first] = await stepsOf('a.php', inPhp('$this->pages()\n    ->where(1)\n    ->delete();'))
   expect(first?.steps).toMatchObject([{ kind: 'call', callee: '$this->pages()->where(1)->delete' }])
 })

@@ -24,7 +24,7 @@ it.each([
   expect(await formOf(path, source)).toEqual({ kind: 'missing', subject: 'x', nothing })
 })
 
-it('a loose comparison with null in JavaScript names no constant, since undefined fits, too', async () => {
+it('a loose JavaScript comparison with null means missing, because undefined matches too', async () => {
   const source = 'function f(x) {\n  if (x == null) throw new E()\n  save(x)\n  load(x)\n  return x\n}\n'
   expect(await formOf('a.js', source)).toEqual({ kind: 'missing', subject: 'x' })
 })

@@ -140,7 +140,7 @@ function misplaced(steps: readonly Step[], from: number, to: number): Step[] {
 const wrong = ({ steps, start, end }: FunctionSteps) => misplaced(steps, start, end)
 
 it.each(Object.keys(TOKENS))(
-  'steps of any text of %s stand within their function and their parents, in order',
+  'steps of any text of %s lie inside their function and their parents, in order',
   async (path) => {
     const tokens = TOKENS[path] ?? []
     await fc.assert(

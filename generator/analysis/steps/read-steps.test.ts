@@ -37,7 +37,7 @@ g()`
     ])
   })
 
-  it('a function has the name in its steps that calls use for it', async () => {
+  it('the steps of a function name the function the way calls do', async () => {
     const source = `export class A {
   /** Says more. */
   @dec(() => {
@@ -97,7 +97,7 @@ export const f = wrap(() => {
     expect(await stepsOf('a.ts', inTypeScript(chain))).toMatchObject([{ cut: 1 }])
   })
 
-  it('a code text in a step is one line without comments and ends with … if it is cut', async () => {
+  it('the code text of a step is one line without comments, with … where it is cut', async () => {
     const call = `f(\n  a, // first\n  /* then */ b,\n  { c,\n  ...d },\n)\nlog(\`${'x'.repeat(300)}\`)`
     const [found] = await stepsOf('a.ts', inTypeScript(call))
     expect(found?.steps[0]).toMatchObject({ args: ['a', 'b', '{ c, ...d }'] })

@@ -45,7 +45,7 @@ describe('the keys', () => {
     ])
   })
 
-  it('a key of YAML has no value if the value only begins on its line', () => {
+  it('a YAML key has no value if its value continues on other lines', () => {
     expect(keys('custom: [\n  "a",\n]\nown: { a: 1,\n  b: 2 }\nall: [a, b]\n', 'YAML')).toMatchObject([
       { signature: 'custom' },
       { signature: 'own' },
@@ -65,7 +65,7 @@ describe('the keys', () => {
     ])
   })
 
-  it('keys of TOML stand in their sections', () => {
+  it('keys of TOML are listed in their sections', () => {
     expect(keys('top = 1\n[project.scripts]\nrun = "a:b"\n# c\n\n[[tool.x]]\nlist = [\n  "a",\n]\n', 'TOML')).toEqual([
       { signature: 'top: 1', lines: '1-1', members: [] },
       { signature: 'project.scripts', lines: '2-3', members: ['run: "a:b" @3'] },
@@ -73,7 +73,7 @@ describe('the keys', () => {
     ])
   })
 
-  it('the value of a key leaves out the comment behind it', () => {
+  it('the value of a data key does not include the comment after it', () => {
     const signatures = (content: string, language: string) =>
       dataKeys(content, language).map(({ signature }) => signature)
     expect(signatures('a: x # c\nb: "x # no" # c\nc: x#no\nd:   # c\n', 'YAML')).toEqual([

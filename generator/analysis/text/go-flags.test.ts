@@ -41,7 +41,7 @@ func init() {
 }
 `
 
-it('variables that viper derives from flags have their prefix, default and the words of the flag', async () => {
+it('environment variables of viper flags get the prefix, and the default and words of the flag', async () => {
   const { environment } = await analyzeFile('main.go', MAIN)
   const shown = environment.map(({ name, fallback, about }) => [name, fallback ?? '', about ?? ''].join(' | '))
   expect(shown).toEqual([
@@ -55,13 +55,13 @@ it('variables that viper derives from flags have their prefix, default and the w
   ])
 })
 
-it('a flag is a variable only if viper looks it up below a known prefix', async () => {
+it('a flag becomes an environment variable only if viper reads it with a known prefix', async () => {
   const names = async (source: string) => (await analyzeFile('main.go', source)).environment.map(({ name }) => name)
   expect(await names(MAIN.replace('viper.AutomaticEnv()', ''))).toEqual(['GITHUB_TOKEN'])
   expect(await names(MAIN.replace('SetEnvPrefix("memos")', 'SetEnvPrefix(name)'))).toEqual([])
 })
 
-it('a Cobra command has the flags of its variable, with their descriptions', async () => {
+it('a Cobra command lists the flags set on its variable, with their descriptions', async () => {
   const { commands } = await analyzeFile('main.go', MAIN)
   expect(
     commands.map(({ name, options = [] }) => `${name}: ${options.map((option) => option.name).join(' ')}`),

@@ -45,7 +45,7 @@ describe('headings', () => {
     expect(texts('```sh\n# no\n```\n~~~\n# no\n```\n~~~\n<!--\n# no\n-->\n    # no\n# yes\n')).toEqual(['12:1 yes'])
   })
 
-  it('headings of reStructuredText get their depth from the order of new rulers', () => {
+  it('reStructuredText headings get their depth from the order in which underlines first appear', () => {
     expect(
       texts('Title\n=====\n\nPart\n----\n\nDeeper\n~~~~~~\n\nAnother part\n------------\n', 'reStructuredText'),
     ).toEqual(['1:1 Title', '4:2 Part', '7:3 Deeper', '10:2 Another part'])
@@ -55,7 +55,7 @@ describe('headings', () => {
     expect(texts('= Title\n\n== Part\n', 'AsciiDoc')).toEqual(['1:1 Title', '3:2 Part'])
   })
 
-  it('headings of AsciiDoc are not found in code or above a ruler of another length', () => {
+  it('AsciiDoc headings are not found in code or above an underline of another length', () => {
     const text = '[x]\n====\n.Title\n----\n== no\n----\n====\n\nOld part\n--------\n\n== Yes\n'
     expect(texts(text, 'AsciiDoc')).toEqual(['9:2 Old part', '12:2 Yes'])
   })

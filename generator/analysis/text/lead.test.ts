@@ -35,7 +35,7 @@ describe('the lead of a document', () => {
     expect(leadOf('See [the other page](a.md) for more.\n', 'Markdown')).toBe('See the other page for more.')
   })
 
-  it('the lead of a document comes from the front matter and avoids announcements', () => {
+  it('the lead of a document prefers the front matter description and avoids sentences before code', () => {
     const front = '---\ntitle: Slices\ndescription: How slices of a store are kept.\n---\n\nOther words.\n'
     expect(leadOf(front, 'Markdown')).toBe('How slices of a store are kept.')
     expect(leadOf('Types are annotated. For example:\n\n```\na\n```\n', 'Markdown')).toBe('Types are annotated.')
@@ -63,7 +63,7 @@ describe('the lead of a document', () => {
     )
   })
 
-  it('the lead reads links whose addresses are at the end of the document', () => {
+  it('the lead resolves links whose addresses stand at the end of a long document', () => {
     const far = 'x\n\n'.repeat(8_000)
     const lead = 'It is made by [Ann][@ann] \\([@ann]\\) and parses all of [Some Mark].\n\n'
     expect(leadOf(`${lead}${far}[@ann]: https://example.org\n[Some Mark]: https://example.org\n`, 'Markdown')).toBe(

@@ -67,7 +67,7 @@ it('an OpenAPI file in JSON gives its operations', async () => {
   ])
 })
 
-it('each operation in JSON has its line, however its path is written and whatever precedes it', async () => {
+it('each OpenAPI operation in JSON has its line, in any notation of its path', async () => {
   const values = fc.constantFrom(
     '{}',
     '{ "get": {} }',
@@ -109,7 +109,7 @@ it('an OpenAPI file in JSON gives its first thousand operations and no more', as
   expect(found.at(-1)).toBe('1001 GET /a999')
 })
 
-it('other data and broken JSON have no operations, and YAML that breaks off keeps its first ones', async () => {
+it('broken OpenAPI JSON has no operations, and truncated YAML keeps its complete ones', async () => {
   expect(await told('a.yaml', 'paths:\n  /a:\n    get: {}\n')).toEqual([])
   expect(await told('a.json', '{"openapi": "3.0.0", "paths": {"/a": {"get": {}}')).toEqual([])
   expect(await told('a.yaml', 'openapi: 3.0.0\npaths:\n  /a:\n    get:')).toEqual(['4 GET /a'])
@@ -127,7 +127,7 @@ it('the OpenAPI reader reads any text without an error', async () => {
   )
 })
 
-it('an operation is described by the words of its authors, or else by its tag and name', async () => {
+it('an OpenAPI operation is described by its author, or else by its tag and name', async () => {
   const yaml = `openapi: 3.0.3
 paths:
   /a:

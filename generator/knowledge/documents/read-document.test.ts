@@ -35,7 +35,7 @@ describe('a Markdown document', () => {
     expect(marks('From $5 to $7 in $HOME or `$a_1$`.')).toEqual(['From $5 to $7 in $HOME or ', ['$a_1$'], '.'])
   })
 
-  it('the Markdown reader drops badges that a git host serves beside the files', () => {
+  it('the Markdown reader drops badges with relative addresses on a git host', () => {
     const run = '../../actions/workflows/test.yml'
     expect(read(`[![Tests](${run}/badge.svg)](${run})\n\nWords.\n`).map(textOf)).toEqual(['Words.'])
   })
@@ -52,7 +52,7 @@ describe('a Markdown document', () => {
     expect(read(text, 'a.mdx').map(textOf)).toEqual(['T', 'Kept  and {code} here.', 'Within', "import z from 'z'\n{z}"])
   })
 
-  it('the MDX reader keeps text after unclosed signs and always ends', () => {
+  it('the MDX reader keeps text after unclosed signs and always terminates', () => {
     expect(read('a { b\n\n<C d\n\ne', 'a.mdx').map(textOf).join(' ')).toContain('e')
     for (const part of ['{', '<A ', '`', '{`', '<A b={', '~~~\n', '```\n'])
       read(part.repeat(100_000 / part.length), 'a.mdx')
@@ -73,7 +73,7 @@ describe('a Markdown document', () => {
     expect(read("import T from './t'\n\n<Tabs>\n\nText.\n\n</Tabs>\n", 'a.mdx').map(textOf)).toEqual(['Text.'])
   })
 
-  it('the Markdown reader runs no script and leads to no unsafe address', () => {
+  it('the Markdown reader drops scripts and unsafe links', () => {
     expect(JSON.stringify(read('<script>alert(1)</script>\n\n[x](javascript:alert(1))'))).not.toMatch(
       /alert|javascript/,
     )
@@ -89,7 +89,7 @@ it('a document that is too long for a page says how many blocks are left out', (
   expect(namedBlocks(read('Word.\n\n'.repeat(6_000)))).toMatchObject({ left: 1_000 })
 })
 
-it('a link finds files with or without their ending, and folders, but never leaves the repository', () => {
+it('a link resolves to files, with or without extension, and folders inside the repository', () => {
   const files = new Set(['docs/b.md', 'docs/c/index.md', 'README.md'])
   const places = { hasFile: (path: string) => files.has(path), hasFolder: (path: string) => path === 'src' }
   const found = ['b.md#x', 'b', './c/', '/b', '../src', '../../etc', 'none.md'].map(

@@ -69,7 +69,7 @@ describe('a notebook', () => {
     })
   })
 
-  it('a notebook has the lines of its headings in the file, and counts only what people wrote', async () => {
+  it('the analysis of a notebook finds heading lines in the file and counts only written text', async () => {
     const text = JSON.stringify({ cells: [...cells, { cell_type: 'markdown', source: ['## "Quoted"\n'] }] }, null, 1)
     const { headings, amount } = await analyzeFile('a.ipynb', text)
     const lines = text.split('\n')
@@ -77,7 +77,7 @@ describe('a notebook', () => {
     expect(amount).toBeLessThan(100)
   })
 
-  it('a notebook of the third format is read, and a broken one is not', () => {
+  it('a notebook in format 3 is read, and a broken notebook is not', () => {
     const old = {
       worksheets: [
         {

@@ -39,7 +39,7 @@ describe('the reading order of documents', () => {
     expect(order).toEqual(wanted)
   })
 
-  it('the reading order follows a toctree into documents that have a toctree themselves', () => {
+  it('the reading order follows nested toctrees', () => {
     const order = orderOf({
       'docs/a.rst': 'A\n=\n',
       'docs/index.rst': 'T\n=\n\n.. toctree::\n   :maxdepth: 2\n\n   z/index\n   a\n   https://x.example\n\nText\n',

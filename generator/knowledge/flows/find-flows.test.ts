@@ -45,14 +45,14 @@ describe('flows', () => {
     ])
   })
 
-  it('functions that call each other in a circle are each shown once', async () => {
+  it('a flow lists each function in a circle of calls only once', async () => {
     const files = {
       'src/a.ts': `${functionOf('first', ['second'])}${functionOf('second', ['third'])}${functionOf('third', ['second'])}`,
     }
     expect(await flowsOf(files)).toEqual({ first: ['first', 'second', 'third'] })
   })
 
-  it('a function that only passes its call on to one of its name is skipped', async () => {
+  it('a function that only forwards to a function of the same name starts no flow', async () => {
     const files = {
       ...SHOP,
       'src/handler.ts': `import { serve } from './serve.ts'\nexport class Handler {\n  serve(order: Order): void {\n    // Passed on.\n    const result = serve(order)\n    return result\n  }\n}\n`,
@@ -65,7 +65,7 @@ describe('flows', () => {
     expect(await flowsOf(Object.fromEntries(moved))).toEqual({})
   })
 
-  it('short functions and functions without calls make no flow', async () => {
+  it('short functions and functions without calls start no flow', async () => {
     const files = {
       'src/a.ts': `export function a() {\n  b()\n}\nexport function b() {\n  c()\n}\nexport function c() {}\n${functionOf('alone', [])}`,
     }
@@ -78,7 +78,7 @@ describe('flows', () => {
 })
 
 describe('flow pages', () => {
-  it('a call of a function with a section is told however many guards a list has', async () => {
+  it('a flow page mentions each call of a function with a section, even after many guards', async () => {
     const guards = Array.from({ length: 20 }, (_, at) => `  if (order.n${at}) throw new Error('no ${at}')`).join('\n')
     const files = {
       ...SHOP,
@@ -89,7 +89,7 @@ describe('flow pages', () => {
     expect(text).toMatch(/Calls check.*[\s\S]*(?:Calls|and) (?:pay|pay and store)/)
   })
 
-  it('methods of the same name in other objects lead to no section', async () => {
+  it('a call of another object’s method with the same name does not link to a section', async () => {
     const body =
       '\tif s.broken {\n\t\treturn errors.New("broken")\n\t}\n\ts.cache.Close()\n\ts.open = false\n\ts.count = 0\n\tlog.Println(s)\n'
     const files = {
@@ -102,7 +102,7 @@ describe('flow pages', () => {
     expect(JSON.stringify(close?.blocks)).not.toContain('#store-close')
   })
 
-  it('a single flow stands on the first topic, with the steps of each function and links between them', async () => {
+  it('a single flow is described on the first topic page, with linked steps of each function', async () => {
     const sample = await sampleRepository(SHOP)
     const { plan, pages } = composeAll(sample)
     expect(plan.filter(({ kind }) => kind === 'topic')[0]).toMatchObject({
@@ -130,7 +130,7 @@ describe('flow pages', () => {
     expect(textOfPage(pages.find(({ pageKey }) => pageKey === 'topic:@flows'))).toContain(opening)
   })
 
-  it('several flows have pages of their own, and the overview and their topics link them', async () => {
+  it('each of several flows has a separate page, linked from the overview and the topics', async () => {
     const rename = (text: string) => text.replaceAll(/\b(serve|pay|store|check|charge)\b/g, 'all_$1')
     const others = Object.entries(SHOP).map(([path, text]) => [path.replace(/(\w+)\.ts/, 'all_$1.ts'), rename(text)])
     const sample = await sampleRepository({ ...SHOP, ...Object.fromEntries(others) })

@@ -28,7 +28,7 @@ function python(imports: readonly string[], name: string): string {
 }
 
 describe('the parts of a repository', () => {
-  it('parts leave out the root file of a crate, which only declares and re-exports their contents', async () => {
+  it('parts do not include a crate root file that only declares and re-exports modules', async () => {
     const body = Array.from({ length: 40 }, (_, at) => `    let value_${at} = compute_the_next_value(${at});`).join(
       '\n',
     )
@@ -51,7 +51,7 @@ describe('the parts of a repository', () => {
     ])
   })
 
-  it('each package of a repository is a part of its own', async () => {
+  it('each package of a repository is a separate part', async () => {
     const parts = await partsOf({
       ...sources('packages/core', ['state', 'store', 'task']),
       'packages/core/package.json': '{"name": "@lantern/core"}',
@@ -63,7 +63,7 @@ describe('the parts of a repository', () => {
     expect(part(parts, 'Core')?.folder).toBe('packages/core')
   })
 
-  it('the parts of a repository begin with the application, not with its settings', async () => {
+  it('the application part comes before the settings part', async () => {
     const parts = await partsOf({
       ...sources('config', ['routes', 'locale', 'cable', 'puma', 'boot']),
       ...sources('app', ['lamp', 'user']),
@@ -71,7 +71,7 @@ describe('the parts of a repository', () => {
     expect(titles(parts)).toEqual(['App', 'Config'])
   })
 
-  it('the parts of a repository come before the resources packed with them', async () => {
+  it('source parts come before parts with resources', async () => {
     const parts = await partsOf({
       ...sources('src/resources', ['page', 'form', 'list', 'menu', 'fragment']),
       ...sources('src/oil', ['barrel', 'pump']),
@@ -79,7 +79,7 @@ describe('the parts of a repository', () => {
     expect(titles(parts)).toEqual(['Oil', 'Resources'])
   })
 
-  it('the parts of a repository begin with the part that declares the type named after the project', async () => {
+  it('the part that declares the type named after the project comes first', async () => {
     const parts = await partsOf({
       ...sources('src/oil', ['barrel', 'pump', 'filter', 'valve']),
       ...sources('src/frame', ['bolt', 'glass']),
@@ -153,7 +153,7 @@ describe('the parts of a repository', () => {
     expect(titles(parts).filter((title) => /\d/.test(title))).toEqual([])
   })
 
-  it('a part whose folder has a file of its name beside it includes that file', async () => {
+  it('a part includes the file that is named after the folder of the part and lies beside it', async () => {
     const parts = await partsOf({
       'lib/router.ex': 'defmodule Router do\nend\n',
       ...sources('lib/router', ['utils'], 'ex'),
@@ -164,7 +164,7 @@ describe('the parts of a repository', () => {
     expect(part(parts, 'Conn')?.files).toContain('lib/conn.ex')
   })
 
-  it('surplus parts are gathered under “Other parts”, each as a part of its own', async () => {
+  it('surplus parts are grouped under “Other parts” and stay separate there', async () => {
     const names = Array.from({ length: 14 }, (_, at) => `part${String.fromCharCode(97 + at)}`)
     const parts = await partsOf(Object.assign({}, ...names.map((name) => sources(name, ['one', 'two']))))
     expect(parts).toHaveLength(10)
@@ -186,7 +186,7 @@ describe('the parts of a repository', () => {
 })
 
 describe('files that lie side by side', () => {
-  it('files in one folder form parts around the most used files, and each part is named after one of its files', async () => {
+  it('files of one folder form parts around the most used files, each named after its first file', async () => {
     const parts = await partsOf({
       'lantern/app.py': python(['context', 'sessions', 'config'], 'App'),
       'lantern/context.py': python(['app'], 'Context'),
@@ -204,7 +204,7 @@ describe('files that lie side by side', () => {
       expect(titleOf(files[0]?.replace(/.*\/|\.py$/g, '') ?? '', (word) => (word === 'cli' ? 'CLI' : word))).toBe(title)
   })
 
-  it('files of one folder whose names begin alike are one part', async () => {
+  it('files of one folder whose names share a prefix form one part', async () => {
     const parts = await partsOf({
       ...sources('src', ['errorCodes', 'errorHandler', 'errorStatus', 'errorText']),
       ...sources('src', ['routeTable', 'routeMatch', 'routeParams', 'routePath']),
@@ -265,7 +265,7 @@ describe('the title of a part', () => {
     ).toEqual(['GitHub', 'GraphQL'])
   })
 
-  it('the title of a part is spelled the way people write it', () => {
+  it('the title of a part splits identifiers into words and keeps known spellings', () => {
     const spell = (word: string, isPair?: boolean) => (isPair && word === 'commonmark' ? 'CommonMark' : word)
     const titled = (name: string) => titleOf(name, spell)
     expect(titled('CommonMark')).toBe('CommonMark')
@@ -275,7 +275,7 @@ describe('the title of a part', () => {
   })
 })
 
-it('any files are divided into parts without common files, with different titles and slugs', async () => {
+it('parts of any files share no file and have unique titles and slugs', async () => {
   const name = fc.constantFrom('alpha', 'beta', 'gamma', 'utils', 'index', 'src', 'lib', 'lantern', 'docs', 'packages')
   const path = fc.tuple(fc.array(name, { maxLength: 4 }), name, fc.constantFrom('ts', 'py', 'go'))
   const paths = fc.uniqueArray(
@@ -305,7 +305,7 @@ function expectTree(parts: readonly NamedPart[], above: ReadonlySet<string>): vo
   }
 }
 
-it('thousands of names that begin alike are compared with their neighbours only', async () => {
+it('thousands of files in one folder are grouped by the first word of their names', async () => {
   const words = ['harbour', 'lantern', 'orchard', 'meadow']
   const files = Array.from({ length: 6_000 }, (_, at) => `all/${words[at % 4]}-${at}.ts`)
   const { model } = await sampleRepository({}, { name: 'sample' })
@@ -314,7 +314,7 @@ it('thousands of names that begin alike are compared with their neighbours only'
   ])
 })
 
-it('a title spells a word as the names of types do', async () => {
+it('a title spells words the way type names spell them', async () => {
   const { model } = await sampleRepository({ 'a.ts': 'export class CSRFProtection {}\nexport class IRouter {}\n' })
   expect(titleOf('csrf_router', spellingOf(model))).toBe('CSRF router')
 })

@@ -49,7 +49,7 @@ describe('a section of a document is about a file', () => {
     },
   )
 
-  it('a section about a function is tied to the header whose source of the same name defines it', async () => {
+  it('a section about a function is linked to the header of the source that defines the function', async () => {
     const files = {
       'ring.h': 'int ring_open(int size);\n',
       'ring.c': '#include "ring.h"\nint ring_open(int size)\n{\n  return size;\n}\n',

@@ -27,11 +27,11 @@ async function linksIn(body: readonly string[]): Promise<string[]> {
 
 const GUARDS = ['if note is None:', '    raise ValueError("nothing to keep")', 'if note.secret:', '    return None']
 
-it('a step links to a method of another file that is called on a field', async () => {
+it('a step links to a method in another file when the method is called on a field', async () => {
   expect(await linksIn([...GUARDS, 'self.store.save(note)'])).toEqual(['store.save'])
 })
 
-it('a step links nowhere if the function calls methods of that name on several values', async () => {
+it('a step has no link if methods of the same name are called on several values', async () => {
   expect(await linksIn([...GUARDS, 'self.store.save(note)', 'note.file.save(note)'])).toEqual([])
 })
 
@@ -77,7 +77,7 @@ describe('a function with a module, a parameter and a local list', async () => {
     expect(links?.map((link) => /crud\.\w+/.exec(link)?.[0])).toEqual(['crud.find', 'crud.keep'])
   })
 
-  it('a parameter with the name of a module links nowhere', async () => {
+  it('a parameter with the same name as a module gets no link', async () => {
     const body = source.replace('def give(session, note):', 'def give(session, note, crud):')
     const other = composeAll(await sampleRepository({ 'app/crud.py': crud, 'app/__init__.py': '', 'give.py': body }))
     const blocks = blocksOf(other.pages.find(({ pageKey }) => pageKey === 'file:give.py'))

@@ -71,37 +71,37 @@ describe('a statement that calls', () => {
     expect(await firstOf(call(callee, 2))).toBe('Sets self.first to 1.')
   })
 
-  it('the step list tells repeated calls of one function once', async () => {
+  it('the step list shows repeated calls of one function once', async () => {
     const steps = [2, 12, 22].map((line) => call('parser.add_argument', line, { args: ['x'.repeat(80)] }))
     expect(await toldSteps([...steps, ...REST])).toMatch(/^Calls parser\.add_argument\.\nSets/)
   })
 })
 
 describe('a call of a package that gives a value', () => {
-  it('a package call that gives a value is counted as left out if no step tells of it', async () => {
+  it('the step list counts a package call as left out if no step uses its result', async () => {
     const steps = [call('decipher', 2, { results: ['key'] }), call('Math.max', 3, { results: ['most'] }), ...REST]
     expect(await toldSteps(steps)).toMatch(/^Sets self\.first/)
     expect(await leftOut(steps)).toContain('At least one more step is left out.')
   })
 
-  it('a package call that gives a value is told if the value is returned', async () => {
+  it('the step list shows a package call if the function returns its result', async () => {
     const steps = [call('decipher', 2, { results: ['key'] }), ...REST, returned('[key]')]
     expect(await toldSteps(steps)).toMatch(/^Gets key from decipher\./)
   })
 
-  it('a query that ends like a method of a list is told as a step', async () => {
+  it('the step list shows a query even if its name ends like a list method', async () => {
     const steps = [call('Note.objects.live().filter', 2, { results: ['notes'] }), ...REST, returned('[notes]')]
     expect(await toldSteps(steps)).toMatch(/^Gets notes from Note\.objects\.live\(\)\.filter\./)
   })
 
-  it('a package call is no step of its own if its value is used further', async () => {
+  it('the step list omits a package call if its result is used further', async () => {
     expect(await firstOf(call('decipher', 2, { used: true }))).toBe('Sets self.first to 1.')
   })
 })
 
 const returned = (value: string): Step => ({ kind: 'return', value, start: 55, end: 55 })
 
-it('a value that is too long to show is named by the call that creates it', async () => {
+it('a value that is too long is replaced by the call that creates the value', async () => {
   const steps = [set('self.note', 'x'.repeat(90), 2, 'Note.create'), set('self.store', 'x'.repeat(90), 3, 'new Store')]
   const told = await Promise.all((['en', 'de', 'ru'] as const).map((one) => toldSteps([...steps, ...REST], one)))
   expect(told.map((lines) => lines.split('\n').slice(0, 2))).toEqual([
@@ -123,7 +123,7 @@ describe('cases', () => {
     end: 5,
   })
 
-  it('cases that differ only in an argument are told with it', async () => {
+  it('cases that differ only in an argument are shown with the argument', async () => {
     expect(await toldSteps([choice('EDIT', 'VIEW'), ...REST])).toMatch(
       /^Depending on kind:\n {2}For 1, it calls save\(EDIT\)\.\n {2}For 2, it calls save\(VIEW\)\./,
     )
@@ -133,7 +133,7 @@ describe('cases', () => {
     expect(await toldSteps([choice('EDIT', 'EDIT'), ...REST])).toMatch(/For 1, it calls save\.\n/)
   })
 
-  it('an else that differs only in an argument is told with it', async () => {
+  it('an else step that differs only in an argument is shown with the argument', async () => {
     const step = branch(text('a'), [call('save', 3, { args: ['1'] })], 2, [call('save', 5, { args: ['2'] })])
     expect(await toldSteps([step, ...REST])).toMatch(/^If a, it calls save\(1\)\.\nOtherwise, it calls save\(2\)\./)
   })
@@ -152,7 +152,7 @@ describe('a condition that is too long', () => {
     expect(await firstOf(step)).toBe(sentence)
   })
 
-  it('a condition that is too long is told as one more condition in German and Russian', async () => {
+  it('a condition that is too long is shown as another condition in German and Russian', async () => {
     const told = await Promise.all(
       (['de', 'ru'] as const).map((one) => toldSteps([all([text('a'), LONG]), ...REST], one)),
     )
@@ -163,7 +163,7 @@ describe('a condition that is too long', () => {
   })
 })
 
-it('a returned call of what another call gives is told in its own code', async () => {
+it('a returned call on the result of another call is shown as source code', async () => {
   const value = 'self.ensure_sync(self.view_functions[rule.endpoint])(**view_args)'
   const callee = 'self.ensure_sync(self.view_functions[rule.endpoint])'
   const told = await toldSteps([...REST, { kind: 'return', value, callee, start: 55, end: 55 }])
@@ -180,7 +180,7 @@ it('a step that waits or sends stands between the calls around it', async () => 
   expect(told).toBe('Calls open.\nWaits for signals.\nCalls save.\nSends given to done.')
 })
 
-it('both results of a call are named where the list mentions one of them', async () => {
+it('a step names all results of a call if a later step mentions one of them', async () => {
   const step = call('save', 40, { results: ['path', 'name'] })
   const told = await toldSteps([step, ...REST, { kind: 'return', value: 'name', start: 55, end: 55 }])
   expect(told.split('\n')[0]).toBe('Gets path and name from save.')

@@ -64,7 +64,7 @@ describe('a choice', () => {
     )
   })
 
-  it('a choice step says which case does nothing and which value another case goes on with', async () => {
+  it('a choice step shows cases that do nothing and cases that continue with a value', async () => {
     const cases = [
       { labels: ['End'], value: '' },
       { labels: ['Some(x)'], value: 'x' },
@@ -87,7 +87,7 @@ describe('a choice', () => {
     ])
   })
 
-  it('a choice with nothing to tell is left out as a whole', async () => {
+  it('the step list leaves out a choice without any step to show', async () => {
     const cases = [
       { labels: ['a'], body: [call('items.append', 3)] },
       { labels: ['b'], value: '' },
@@ -97,7 +97,7 @@ describe('a choice', () => {
     )
   })
 
-  it('a choice of many cases counts the untold cases that follow each other', async () => {
+  it('a choice with many cases groups and counts consecutive cases without shown steps', async () => {
     const cases = Array.from({ length: 20 }, (_, index) => ({
       labels: [`label${index}`],
       body: index === 5 ? [fail(index + 3)] : [call('items.append', index + 3)],
@@ -110,7 +110,7 @@ describe('a choice', () => {
     ])
   })
 
-  it('a choice that is too long for the list still names the cases that it does not tell', async () => {
+  it('a choice that is too long for the list still names its omitted cases', async () => {
     const cases = Array.from({ length: 15 }, (_, index) => ({
       labels: [`${index}`],
       body: [call(index % 2 ? 'open' : 'save', index + 3)],
@@ -121,7 +121,7 @@ describe('a choice', () => {
     expect(lines.filter((line) => line.includes('takes further steps'))).not.toEqual([])
   })
 
-  it('a case with a break ends the loop in a language whose break leaves the loop', async () => {
+  it('a break inside a case ends the loop in languages where break leaves the loop', async () => {
     const cases = [
       { labels: ['End'], body: [{ kind: 'leave', how: 'break', ...at(3) } as Step] },
       { labels: ['a'], body: [fail(4)] },
@@ -132,14 +132,14 @@ describe('a choice', () => {
 })
 
 describe('the last return', () => {
-  it('the last return is told if the function also returns something else', async () => {
+  it('the last return is shown if the function also returns other values', async () => {
     const guard = when({ kind: 'truthy', subject: 'a' }, [give('VIEW', 3)], 3)
     expect(await toldSteps([guard, call('save', 10), call('open', 30), give('"redirect:/owners"', 40)])).toBe(
       'If a, it returns VIEW.\nCalls save.\nCalls open.\nReturns "redirect:/owners".',
     )
   })
 
-  it('the last return of a plain value is left out if all returns give the same', async () => {
+  it('the last return of a plain value is omitted if all returns give the same value', async () => {
     const guard = when({ kind: 'truthy', subject: 'a' }, [give('VIEW', 3)], 3)
     expect(await toldSteps([guard, call('save', 10), call('open', 30), give('VIEW', 40)])).toBe(
       'If a, it returns VIEW.\nCalls save.\nCalls open.',
@@ -174,7 +174,7 @@ describe('a pattern in a condition', () => {
   })
 })
 
-it('a loop with a negated condition is told with “until”', async () => {
+it('a loop with a negated condition is written with “until”', async () => {
   const form: ConditionForm = { kind: 'not', part: { kind: 'call', callee: 'self.is_shut', args: [] } }
   const loop = (asksLast?: true): Step => ({
     kind: 'loop',

@@ -68,7 +68,7 @@ describe('the steps of a request', () => {
     give('self.finish(rv)', 13),
   ]
 
-  it('the steps of a request are told in order, with what handles their failures', async () => {
+  it('the steps of a request are listed in order, with their error handlers', async () => {
     expect(await toldSteps(steps)).toBe(
       [
         'Sets self._got_first_request to True.',
@@ -81,7 +81,7 @@ describe('the steps of a request', () => {
     )
   })
 
-  it('the steps of a request are told in German and Russian', async () => {
+  it('the steps of a request are listed in German and Russian', async () => {
     expect(await toldSteps(steps, 'de')).toBe(
       [
         'Setzt self._got_first_request auf True.',
@@ -106,7 +106,7 @@ describe('the steps of a request', () => {
 })
 
 describe('guards', () => {
-  it('guards that end alike are one step', async () => {
+  it('guards with the same outcome become one step', async () => {
     const steps = [
       when(missing('self.user'), [raise('Denied', 3, 'Log in first.')], 2),
       when({ kind: 'not', part: { kind: 'truthy', subject: 'active' } }, [raise('Denied', 5, 'Log in first.')], 4),
@@ -129,7 +129,7 @@ describe('guards', () => {
     expect(await firstOf({ kind: 'not', part: form })).toBe(isNot)
   })
 
-  it('guards that say different things are separate steps', async () => {
+  it('guards with different outcomes are separate steps', async () => {
     const steps = [
       when(missing('user'), [raise('Denied', 3, 'No user.')], 2),
       when(text('user.is_old(7)'), [give(undefined, 5)], 4),
@@ -147,7 +147,7 @@ describe('an else', () => {
     expect(await toldSteps(steps)).toMatch(/^If a > 3, it calls open\.\nOtherwise, it calls save\./)
   })
 
-  it('an else of a branch with nothing to tell names the condition', async () => {
+  it('an else step names the condition if the other branch is omitted', async () => {
     const steps = [when(text('a > 3'), [call('log.info', 3)], 2, [call('save', 5)]), ...REST]
     expect(await toldSteps(steps)).toMatch(/^Unless a > 3, it calls save\./)
   })
@@ -159,14 +159,14 @@ describe('an else', () => {
     expect(await toldSteps(steps)).toMatch(/^If a, it calls save\.\nOtherwise, if not b and c, it calls open\./)
   })
 
-  it('a negated comparison is not told as its opposite', async () => {
+  it('a negated comparison is written with “unless” and not as the opposite comparison', async () => {
     const part: ConditionForm = { kind: 'compare', left: 'a', operator: '<', right: 'b' }
     const steps = [when({ kind: 'not', part }, [raise('E', 3)], 2), ...REST]
     expect(await toldSteps(steps)).toMatch(/^Unless a < b, it raises E\./)
   })
 })
 
-it('a call that creates an object is told as a creation in all languages', async () => {
+it('a call that creates an object is described as a creation in all languages', async () => {
   const steps = [call('new save', 2), when(missing('a'), [raise('E', 8)], 7), ...REST]
   const sentences = await Promise.all((['en', 'de', 'ru'] as const).map((language) => toldSteps(steps, language)))
   expect(sentences.map((text) => text.split('\n')[0])).toEqual([
@@ -179,12 +179,12 @@ it('a call that creates an object is told as a creation in all languages', async
 describe('what is left out', () => {
   const leave: Step = { kind: 'leave', how: 'continue', start: 5, end: 5 }
 
-  it('an omitted step is announced if it may keep later steps from running', async () => {
+  it('the step list mentions an omitted step that may stop the function early', async () => {
     const steps = [when(LONG, [give('1', 3)], 2), when(LONG, [give('2', 5)], 4), raise('E', 7), ...REST]
     expect(await toldSteps(steps)).toMatch(/^May stop here, under conditions that are left out\.\nRaises E\./)
   })
 
-  it('a step that does more than the list tells announces further steps', async () => {
+  it('a step mentions further steps if it does more than the list shows', async () => {
     const steps = [when(text('a'), [call('items.append', 3), call('save', 4)], 2), ...REST]
     expect(await toldSteps([...steps, give('1', 70)])).toMatch(/^If a, it takes further steps and calls save\./)
   })
@@ -195,7 +195,7 @@ describe('what is left out', () => {
     expect(page.join()).toContain('At least one more step is left out.')
   })
 
-  it('a case with a long label stays in its place without its name', async () => {
+  it('a case with a long label keeps its position without its label', async () => {
     const labels = ['x'.repeat(70), '5']
     const cases = [
       { labels: ['0'], body: [call('save', 3)], start: 3, end: 3 },
@@ -208,7 +208,7 @@ describe('what is left out', () => {
     )
   })
 
-  it('an omitted call in a try block keeps the error handler from naming the failed step', async () => {
+  it('an error handler does not name the failed step if a call in the try block is omitted', async () => {
     const caught = { types: ['E'], body: [call('close', 5)], start: 4, end: 5 }
     const steps: Step[] = [
       { kind: 'try', body: [call('len', 2), call('open', 3)], catches: [caught], start: 2, end: 5 },
@@ -236,7 +236,7 @@ describe('a loop', () => {
   const loop = (body: Step[]): Step => ({ kind: 'loop', item: 'x', over: 'xs', start: 2, end: 9, body })
   const jump = (how: 'break' | 'continue', line: number): Step => ({ kind: 'leave', how, start: line, end: line })
 
-  it('a loop that ends by its own break announces no stop for later steps', async () => {
+  it('a break inside a loop adds no “may stop here” to later steps', async () => {
     const told = await toldSteps([loop([when(LONG, [jump('break', 4)], 3), call('len', 5)]), ...REST, give('a', 70)])
     expect(told).not.toContain('ay stop here')
   })
@@ -270,20 +270,20 @@ describe('a break of a case', () => {
     )
   })
 
-  it('a break of a case announces no stop for steps after the choice', async () => {
+  it('a break inside a case adds no “may stop here” after the choice', async () => {
     const told = await toldSteps([choice([when(LONG, [leave], 3), call('len', 5)]), choice([call('save', 7)]), ...REST])
     expect(told).not.toContain('ay stop here')
   })
 })
 
-it('a jump to an outer loop may stop a pass of the outer loop', async () => {
+it('a jump to an outer loop is shown as a possible stop in the outer loop', async () => {
   const jump: Step = { kind: 'leave', how: 'continue', label: 'outer', start: 4, end: 4 }
   const inner: Step = { kind: 'loop', item: 'y', over: 'x', body: [when(LONG, [jump], 4)], start: 3, end: 5 }
   const outer: Step = { kind: 'loop', item: 'x', over: 'xs', body: [inner, call('save', 6)], start: 2, end: 7 }
   expect(await toldSteps([outer, ...REST])).toMatch(/^For each x of xs:\n {2}May stop here, .*\n {2}Calls save\./)
 })
 
-it('the list omits a Go error that the function only passes on', async () => {
+it('the step list omits a Go error that the function only passes on', async () => {
   const present: ConditionForm = { kind: 'not', part: missing('err') }
   const steps = [call('save', 2), when(present, [give('err', 4)], 3), ...REST]
   expect(await toldSteps(steps)).toMatch(/^Calls save\.\nSets/)
@@ -294,7 +294,7 @@ it('the list tells a package call if a condition uses its result', async () => {
   expect(await toldSteps(steps)).toMatch(/^Gets a from json\.find\./)
 })
 
-it('a chained assignment sets the last value', async () => {
+it('a chained assignment is shown with its last value', async () => {
   expect(await toldSteps([set('self.a', 'self.b = None', 2), ...REST])).toMatch(/^Sets self\.a to None\./)
 })
 
@@ -309,7 +309,7 @@ it('a case that falls through also runs the next case', async () => {
   )
 })
 
-it('a catch-all behind other handlers catches other errors', async () => {
+it('a catch-all handler after other handlers is described as catching other errors', async () => {
   const catches = [
     { types: ['E'], body: [call('save', 4)], start: 3, end: 4 },
     { types: [], body: [call('close', 6)], start: 5, end: 6 },
@@ -370,7 +370,7 @@ it.each([
   expect(told).not.toContain('On E')
 })
 
-it('an error that its own try block catches does not leave the function', async () => {
+it('an error caught by its own try block is not shown as leaving the function', async () => {
   const caught = { types: ['E'], body: [], start: 5, end: 6 }
   const body = [when(missing('a'), [raise('E', 3)], 2), call('open', 4)]
   const tried: Step = { kind: 'try', body, catches: [caught], start: 1, end: 6 }
@@ -383,7 +383,7 @@ it('the list tells the new value of a local name that a condition uses', async (
   expect(await toldSteps(steps)).toMatch(/^If a, it sets flag to false\.\nIf flag, it raises E\./)
 })
 
-it('the list ends with the call whose result the function returns', async () => {
+it('the step list ends with the call that provides the return value', async () => {
   expect(await toldSteps([call('save', 2), ...REST, give('finish(a)', 70)])).toMatch(
     /\nReturns the result of finish\.$/,
   )
@@ -397,7 +397,7 @@ describe('an else behind a condition within another', () => {
     )
   })
 
-  it('an else step excludes every branch that the list omits', async () => {
+  it('an else step excludes the conditions of all omitted branches', async () => {
     const last = when(text('b'), [call('open', 5)], 4, [raise('E', 7)])
     const steps = [when(missing('a'), [call('log.info', 3)], 2, [last]), ...REST]
     expect(await toldSteps(steps)).toMatch(
@@ -406,13 +406,13 @@ describe('an else behind a condition within another', () => {
   })
 })
 
-it('a do-while loop runs at least once', async () => {
+it('a do-while loop is described as running at least once', async () => {
   const condition = { text: 'more', form: text('more') }
   const loop: Step = { kind: 'loop', condition, asksLast: true, body: [call('save', 3)], start: 2, end: 4 }
   expect(await toldSteps([loop, ...REST])).toMatch(/^At least once, and then as long as more, it calls save\./)
 })
 
-it('a try block whose error is swallowed returns only if nothing fails', async () => {
+it('a try block with a swallowed error is described as returning only if nothing fails', async () => {
   const caught = { types: ['E'], body: [], start: 4, end: 5 }
   const tried: Step = { kind: 'try', body: [call('open', 2), give('a', 3)], catches: [caught], start: 2, end: 5 }
   expect(await toldSteps([tried, raise('F', 6), ...REST])).toMatch(
@@ -425,7 +425,7 @@ it('a repeated condition is a step of its own', async () => {
   expect(await toldSteps([guard(2), guard(5), ...REST])).toMatch(/^If a, it returns a\.\nIf a, it returns a\./)
 })
 
-it('the steps of an overload name its parameters', async () => {
+it('the step list of an overload names the parameters of the overload', async () => {
   const page = await stepsPage([when(missing('a'), [raise('E', 3)], 2), ...REST], 'en', '(given)')
   expect(page.map(({ node }) => textOf(node)).join()).toContain('Step by step, for run(given):')
 })
@@ -435,7 +435,7 @@ it('a condition that is too long for a sentence becomes “in some cases”', as
   expect(await toldSteps(steps)).toMatch(/^In some cases, it calls save\./)
 })
 
-it('a break within a choice ends no loop', async () => {
+it('a break inside a choice is not shown as the end of a loop', async () => {
   const leave: Step = { kind: 'leave', how: 'break', start: 5, end: 5 }
   const cases = [{ labels: ["'a'"], body: [call('save', 4), when(text('b'), [leave], 5), leave], start: 3, end: 5 }]
   const steps: Step[] = [{ kind: 'choice', over: 'kind', cases, start: 2, end: 6 }, ...REST]
@@ -444,7 +444,7 @@ it('a break within a choice ends no loop', async () => {
   )
 })
 
-it('the step list tells an addition to a list that the object keeps', async () => {
+it('the step list shows an addition to a list that is stored in the object', async () => {
   const steps = [call('self.items.append', 2, { args: ['note'] }), call('save', 3), ...REST]
   expect(await toldSteps(steps)).toMatch(/^Calls items\.append\(note\) and save\./)
 })
@@ -456,7 +456,7 @@ it('the step list omits logging, getters and calls of packages', async () => {
   )
 })
 
-it('an author comment is shown with its step and not repeated below the notes', async () => {
+it('an author comment is shown with its step', async () => {
   const comment = { text: 'The session must be opened first, because hooks use it.', start: 2, end: 2 }
   const steps = [call('save', 3, { comment }), when(missing('a'), [raise('E', 8)], 7), ...REST]
   const told = await toldSteps(steps)
@@ -480,7 +480,7 @@ it('a function of many steps keeps its guards and says how many steps are left o
   )
 })
 
-it('a step whose lines occur twice in a file cites the right lines', async () => {
+it('a step cites its own lines even if the lines occur twice in the file', async () => {
   const blocks = await stepsPage([set('self.a', '1', 20), call('save', 30), when(missing('a'), [raise('E', 41)], 40)])
   const lines = blocks.flatMap(({ citations }) =>
     citations.flatMap(({ ref }) => (ref.anchor?.startsWith('step') ? [ref.lines] : [])),

@@ -16,24 +16,24 @@ describe('who uses what of a file', () => {
     { count: 12, named: [], folder: 'src', names: ['open'], more: 0 },
   ]
 
-  it('an English sentence says who uses what of a file', () => {
+  it('an English sentence names the users of a file and the names that they use', () => {
     expect(text(en.usedNames(few))).toBe('a.ts and b.ts use open, close and 2 more.')
     expect(text(en.usedNames({ ...few, named: ['a.ts'], names: ['open'], more: 0 }))).toBe('a.ts uses open.')
     expect(text(en.usedNames(many))).toBe('Twelve files use open, most of them in src.')
   })
 
-  it('a German sentence says who uses what of a file', () => {
+  it('a German sentence names the users of a file and the names that they use', () => {
     expect(text(de.usedNames({ ...few, more: 0 }))).toBe('a.ts und b.ts verwenden open und close.')
     expect(text(de.usedNames(many))).toBe('Zwölf Dateien verwenden open, die meisten davon in src.')
   })
 
-  it('a Russian sentence says who uses what of a file', () => {
+  it('a Russian sentence names the users of a file and the names that they use', () => {
     expect(text(ru.usedNames({ ...few, more: 0 }))).toBe('a.ts и b.ts используют open и close.')
     expect(text(ru.usedNames(many))).toBe('12 файлов используют open, большинство из них — в src.')
   })
 })
 
-it('the members of a type are called by its kind, such as values of an enum', () => {
+it('members of a type are named by the kind of type, such as values for an enum', () => {
   const said = (kind: SymbolKind, methods: number, others: number, hidden = false) =>
     [en, ru, de].map((phrases) =>
       text(phrases.members({ kind, methods, others, otherKind: 'property', called: [], hidden })),
@@ -53,7 +53,7 @@ it('the members of a type are called by its kind, such as values of an enum', ()
   expect(said('class', 0, 2)).toEqual(['It has two properties:', 'Содержит 2 свойства:', 'Umfasst zwei Eigenschaften:'])
 })
 
-it('a members sentence counts columns, constraints and indexes by their own words', () => {
+it('a members sentence counts columns, constraints and indexes separately', () => {
   const members = {
     kind: 'struct' as const,
     methods: 0,
@@ -90,7 +90,7 @@ describe('a change of a schema is a sentence', () => {
     { ...rows, does: 'drops' },
   ] as const
 
-  it('a change of a schema is a sentence in English', () => {
+  it('a schema change is described in an English sentence', () => {
     expect(changes.map((change) => text(en.schemaChange(change)))).toEqual([
       'Adds the column a to t.',
       'Drops the columns a and b of t.',
@@ -104,7 +104,7 @@ describe('a change of a schema is a sentence', () => {
     ])
   })
 
-  it('a change of a schema is a sentence in German', () => {
+  it('a schema change is described in a German sentence', () => {
     expect(changes.map((change) => text(de.schemaChange(change)))).toEqual([
       'Ergänzt t um die Spalte a.',
       'Entfernt die Spalten a and b aus t.',
@@ -118,7 +118,7 @@ describe('a change of a schema is a sentence', () => {
     ])
   })
 
-  it('a change of a schema is a sentence in Russian', () => {
+  it('a schema change is described in a Russian sentence', () => {
     expect(changes.map((change) => text(ru.schemaChange(change)))).toEqual([
       'Добавляет в t столбец a.',
       'Удаляет из t столбцы a and b.',
@@ -165,7 +165,7 @@ it('a callers sentence names the callers, and their files if there are several',
   expect(said([there], 1)[0]).toBe('Called by c in x.ts and 1 more.')
 })
 
-it('inherited members are said to be inherited in each language', () => {
+it('inherited members are marked as inherited in each language', () => {
   expect([en, ru, de].map((phrases) => text(phrases.inheritedFrom('Base', ['a', 'b'], 0)))).toEqual([
     'Inherited from Base: a and b.',
     'Унаследовано от Base: a и b.',
@@ -218,7 +218,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('the number of files in a topic has the right word form, at the top of the repository too', () => {
+  it('the number of files in a topic has the right word form in each language', () => {
     const holds = (files: number, ...counts: [string, number][]) =>
       [en, ru, de].map((phrases) =>
         text(

@@ -16,7 +16,7 @@ CREATE TABLE memo (
 );
 `
 
-it('a schema page has a section for each table, and no table describes the whole file', async () => {
+it('a schema page describes each table in a separate section', async () => {
   const page = await pagesOf({ 'db/schema.sql': TABLES, 'main.ts': 'export const a = 1' })
   const text = page('file:db/schema.sql')
   expect(text).toContain('It has two columns and one constraint:')
@@ -27,7 +27,7 @@ it('a schema page has a section for each table, and no table describes the whole
 const MIGRATION =
   'ALTER TABLE memo ADD COLUMN uid text;\nALTER TABLE memo ADD COLUMN size int;\nUPDATE memo SET size = 0;\n'
 
-it('a migration says what it changes, on its own page and in lists', async () => {
+it('the page and the list row of a migration say what the migration changes', async () => {
   const files = {
     'db/0.1/01__memo.sql': MIGRATION,
     'db/0.1/02__tag.sql': 'DROP TABLE tag;\n',
@@ -65,7 +65,7 @@ it('Terraform variables become a table of inputs without the values of secrets',
   expect(text).not.toContain('hunter22')
 })
 
-it('a page says that its file is not parsed, and the overview names the language', async () => {
+it('the page of an unparsed file says that its language is not parsed', async () => {
   const zig = '/// Reads the whole text.\npub fn parse(text: []u8) void {\n}\n'
   const page = await pagesOf({ 'src/a.zig': zig, 'src/b.zig': zig.replace('parse', 'write') })
   expect(page('file:src/a.zig')).toContain('Zig is not parsed: what stands here was found by how lines begin')

@@ -49,7 +49,7 @@ async function listOf(path: string, content: string, language: Language = 'en'):
   return page.slice(page.indexOf('\n- ') + 1)
 }
 
-it('an announcement is followed by what it announces, and notes come after the whole text', async () => {
+it('a list item shows code after the text that announces it, and notes at the end', async () => {
   expect(await listOf('src/door.py', DOOR)).toBe(`- \`def open(self)\` \`4–20\` Opens it. Instead of doing this:
 
   \`\`\`

@@ -48,7 +48,7 @@ import {
 import { writeWorkflow } from './write-workflow.ts'
 
 /** Version of the static writer. Raise it when equal facts may produce different blocks. */
-export const STATIC_WRITER_VERSION = 16
+export const STATIC_WRITER_VERSION = 17
 
 /** The blocks of a unit: a function of its facts and the language only. */
 export function writeUnit(unit: Unit, phrases: Phrases): Block[] {

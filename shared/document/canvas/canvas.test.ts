@@ -69,12 +69,12 @@ describe('a drawing in a page', () => {
     expect(validateUpdate(Y.encodeStateAsUpdate(doc)).ok).toBe(true)
   })
 
-  it('a new drawing id is valid, and a malformed one is not', () => {
+  it('a new drawing id is valid, and a malformed id is invalid', () => {
     expect(isCanvasId(mintCanvasId())).toBe(true)
     for (const bad of [null, 1, '', 'a b', '"', 'x'.repeat(65)]) expect([bad, isCanvasId(bad)]).toEqual([bad, false])
   })
 
-  it('[CA1] a shape keeps a move, new words and a new look that three people give it at once', () => {
+  it('[CA1] a shape keeps a move, a text change and a style change made at the same time', () => {
     const before = shape('shape:a')
     const { doc } = drawn(before)
     const after = merged(
@@ -89,7 +89,7 @@ describe('a drawing in a page', () => {
     })
   })
 
-  it('[CA3] a shape is lost if one person deletes it while another changes a part of it', () => {
+  it('[CA3] a shape is deleted if one person deletes it while another person changes it', () => {
     const before = shape('shape:a')
     const { doc } = drawn(before)
     const after = merged(
@@ -124,7 +124,7 @@ describe('a drawing in a page', () => {
     expect(readRecord(map, 'shape:a')).toEqual(shape('shape:a'))
   })
 
-  it('a page is read with the pictures and the words of its drawings, which search finds like text', () => {
+  it('a page contains the pictures and words of its drawings, and search finds the words', () => {
     const frame = { ...shape('shape:f'), type: 'frame', props: { name: 'Backend' } }
     const { doc, map } = drawn(shape('shape:a'), frame)
     map.set(PICTURE, bytes(PICTURE_TEXT))
@@ -172,7 +172,7 @@ describe('what the server takes of a drawing', () => {
     refused(/schema/, (map) => map.set('schema-1', { large: 'x' }))
   })
 
-  it('the server refuses drawing data that is not plain JSON, too large, too deep or has unsafe names', () => {
+  it('the server refuses drawing data with invalid JSON, too much size or depth, or unsafe names', () => {
     for (const before of [undefined, drawn(shape('shape:a')).doc]) {
       const sets = (text: string) => (map: Y.Map<unknown>) => void map.set('shape:a', bytes(text))
       refused(/not JSON/, sets('{'), before)
@@ -190,7 +190,7 @@ describe('what the server takes of a drawing', () => {
     }
   })
 
-  it('the server refuses a picture of a drawing that could be more than a picture', () => {
+  it('the server refuses a drawing picture with scripts or other unsafe content', () => {
     const picture = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`
     for (const bad of [
       picture('<script>alert(1)</script>'),
@@ -209,7 +209,7 @@ describe('what the server takes of a drawing', () => {
       refused(/picture is none/, (map) => map.set(PICTURE, bytes(bad)))
   })
 
-  it('the server refuses bytes outside of drawings, such as in an element', () => {
+  it('the server refuses binary data outside of drawings, such as in an element', () => {
     const doc = new Y.Doc()
     fragmentOf(doc).push([createElement({ type: 'paragraph', content: [{ type: 'text', text: 'x' }] })])
     const element = (copy: Y.Doc) => fragmentOf(copy).get(0) as Y.XmlElement

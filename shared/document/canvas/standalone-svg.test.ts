@@ -24,7 +24,7 @@ const HOSTILE = [
   picture('<foreignObject width="9" height="9"><a href="https://evil.example/x">x</a></foreignObject>'),
 ]
 
-it.each(HOSTILE)('a drawing exported as a file runs nothing and refers to nothing elsewhere: %s', (bad) => {
+it.each(HOSTILE)('a drawing exported as a file has no scripts and no external references: %s', (bad) => {
   // `isPicture` accepts these, because a picture is only ever shown as an image.
   expect(isPicture(bad) && inTheme(bad, 'light', '')).toBeTruthy()
   const svg = standaloneSvg(bad) ?? ''
@@ -34,7 +34,7 @@ it.each(HOSTILE)('a drawing exported as a file runs nothing and refers to nothin
   )
 })
 
-it('a picture that is not plain XML gives no standalone SVG', () => {
+it('a picture that is not plain XML is not exported as a standalone SVG', () => {
   for (const broken of [
     '<svg xmlns="x"><path d=x/></svg>',
     '<svg xmlns="x"><g></svg>',
@@ -46,7 +46,7 @@ it('a picture that is not plain XML gives no standalone SVG', () => {
     expect(standaloneSvg(broken)).toBeUndefined()
 })
 
-it('a standalone SVG of the longest picture is made in bounded time', () => {
+it('making a standalone SVG of the largest picture takes bounded time', () => {
   const long = 'a'.repeat(MAX_PICTURE_BYTES)
   for (const value of [
     long,

@@ -5,7 +5,7 @@ import { difference } from './difference.ts'
 const letters = (text: string) => [...text]
 
 describe('the difference of two lists', () => {
-  it('the difference of two lists turns one into the other and leaves the rest alone', () => {
+  it('the difference of two lists changes the first list into the second and nothing else', () => {
     const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })
     fc.assert(
       fc.property(list, list, (olds, news) => {

@@ -4,7 +4,7 @@ import type { DocNode } from '../node.ts'
 import { createElement, fragmentOf, plainText, readDoc } from '../yjs.ts'
 import { editBlock } from './edit-block.ts'
 
-it('[PB1] an edit keeps the cells of a row whose texts swap, and what someone types into them meanwhile', () => {
+it('[PB1] an edit that swaps cell texts keeps the cells and words typed into them meanwhile', () => {
   const table = (...texts: string[]): DocNode => ({
     type: 'table',
     content: [

@@ -50,7 +50,7 @@ it('every page gets its own file, under a name that every file system accepts', 
   )
 })
 
-it('pages with the same name are numbered in order, past names that end in such a number', () => {
+it('pages with the same name are numbered in order, and numbers already in use are skipped', () => {
   const names = ['Notes', 'notes', 'NOTES', 'Notes 2', 'Notes 3', 'Notes 2']
   const rows = names.map((name) => ({ parent_id: 0, name, kind: 'topic' as const }))
   const paths = [...pagePaths(numbered(rows)).values()].toSorted()

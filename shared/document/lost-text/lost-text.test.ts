@@ -50,7 +50,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     if (order === 'first the text') expect(effects[1]?.residents[0]?.after).toBe('Hello world')
   })
 
-  it('lost text leaves out what its deleter saw, what was deleted by hand and a repeated update', () => {
+  it('lost text leaves out words that the deleter saw, manual deletions and repeated updates', () => {
     const { doc, copy } = page('Hello world')
     const retyped = copy((theirs) => {
       textAt(theirs, 0).insert(0, 'Oh ')
@@ -89,7 +89,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     expect(updates.flatMap((update) => lostTexts(applyNoting(doc, update, null)))).toEqual(['Oh ', 'big '])
   })
 
-  it('lost text is found in reading order, whatever the order of typing', () => {
+  it('lost text is listed in reading order, independent of the order of typing', () => {
     const { doc, copy } = page('Hello world')
     const retyped = copy((theirs) => retype(theirs, 0))
     const typed = copy((mine) => {
@@ -135,7 +135,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     }
   })
 
-  it('lost text is found once, even if its update arrives before the one it builds on', () => {
+  it('lost text is found once even if updates arrive in the wrong order', () => {
     const { doc, copy } = page('Hello world')
     const mine = docFromUpdates([Y.encodeStateAsUpdate(doc)])
     const sent: Uint8Array[] = []
@@ -149,7 +149,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     expect(effects.flat().join('|')).toBe(' ne two')
   })
 
-  it('a merge reports its lost text in a storable form, and the new clients', () => {
+  it('a merge reports its new clients and its lost text in a storable form', () => {
     const { doc, copy } = page('x')
     const typed = copy((mine) => textAt(mine, 0).insert(0, 'a\0b\ud800c'))
     applyNoting(
@@ -162,7 +162,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     expect(effect.newClients).toHaveLength(1)
   })
 
-  it('the search for lost text ends with an answer or an exception, whatever bytes come', () => {
+  it('the search for lost text ends with a result or an exception for any bytes', () => {
     const { doc, copy } = page('Hello world', 'And more')
     const state = Y.encodeStateAsUpdate(doc)
     const good = [
@@ -209,7 +209,7 @@ describe('however people edit at the same time', () => {
     where: fc.nat(1000),
   })
 
-  it('every word that no one deleted is on the page or recovered, and no deleted word is recovered', () => {
+  it('every undeleted word is on the page or recovered, and no deleted word is recovered', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
         const server = new Y.Doc()
@@ -295,7 +295,7 @@ describe('parts', () => {
     after: null,
   })
 
-  it('parts of a lost text grow next to their neighbours, letter by letter', () => {
+  it('a part of lost text grows when letters are inserted next to it', () => {
     let parts: Part[] = [{ client: 1, clock: 0, text: 'helo', block: true }]
     parts = insertRun(parts, run(1, 4, '!', { client: 1, clock: 3 })) ?? []
     expect(parts).toEqual([{ client: 1, clock: 0, text: 'helo!', block: true }])
@@ -306,7 +306,7 @@ describe('parts', () => {
     expect(insertRun(parts, run(3, 0, 'x', { client: 9, clock: 0 }))).toBeUndefined()
   })
 
-  it('parts of a lost text shrink by letters that are deleted by hand', () => {
+  it('a part of lost text shrinks when its letters are deleted by hand', () => {
     const parts = [
       { client: 1, clock: 10, text: 'abcdef', block: false },
       { client: 2, clock: 0, text: 'next', block: true },
@@ -319,7 +319,7 @@ describe('parts', () => {
 })
 
 describe('a set of ids', () => {
-  it('a set of ids tells which ids of a range it lacks', () => {
+  it('a set of ids returns the missing ids of a range', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 9 }))), fc.nat(40), (added, from) => {
         const ids = new IdSet()

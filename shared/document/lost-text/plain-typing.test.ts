@@ -29,7 +29,7 @@ function copyOf(doc: Y.Doc, options: { gc?: boolean } = {}): Y.Doc {
 const textOf = (doc: Y.Doc, at: number) => (fragmentOf(doc).get(at) as Y.XmlElement | undefined)?.get(0) as Y.XmlText
 
 describe('plain typing', () => {
-  it('plain typing is what a known author types next to existing text', () => {
+  it('an update counts as plain typing if a known author types next to existing text', () => {
     const server = begun('One', 'Two')
     const updates = recording(server)
     textOf(server, 0).insert(3, ' more')
@@ -51,7 +51,7 @@ describe('plain typing', () => {
     expect(isPlainTyping(server, Y.mergeUpdates(typed.slice(1)))).toBe(true)
   })
 
-  it('typing that passes a hundred changes by others is not plain typing', () => {
+  it('typing across a hundred changes by others is not plain typing', () => {
     const server = begun('One')
     const [typing, others] = [copyOf(server), copyOf(server)]
     const typed = recording(typing)
@@ -88,7 +88,7 @@ describe('plain typing', () => {
     expect(isPlainTyping(keeping, written[1] as Uint8Array)).toBe(false)
   })
 
-  it('an update that replaces text, builds on missing text or meets a waiting one is not plain typing', () => {
+  it('an update that replaces text or depends on missing text is not plain typing', () => {
     const server = begun('One', 'Two')
     const [ann, ben] = [copyOf(server), copyOf(server)]
     const [byAnn, byBen] = [recording(ann), recording(ben)]

@@ -214,14 +214,14 @@ describe('limits', () => {
   })
 })
 
-it('a Markdown text is not cut within a code block, with any text behind the fence', () => {
+it('a Markdown text is never split inside a code block, even with text after the fence', () => {
   for (const fence of ['```', '~~~', '~~~`', '~~~ a`b`', '````js'])
     expect(markdownTree(`${fence}\n\nword\n`, 1).children, fence).toHaveLength(1)
   // A fence of backticks can't be followed by another backtick, so this line is text.
   expect(markdownTree('``` a`\n\nword\n', 1).children).toHaveLength(2)
 })
 
-it('a Markdown text is cut only behind lines that are blank to Markdown', () => {
+it('a Markdown text is split only after lines that Markdown treats as blank', () => {
   for (const [text, blocks] of [
     ['\u00a0\nword', 1],
     ['```\ncode\n```\u00a0\n\nword\n```\n\nword', 2],

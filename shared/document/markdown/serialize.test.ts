@@ -14,7 +14,7 @@ const paragraph = (...content: (string | DocNode)[]) =>
 const write = (...content: DocNode[]) => toMarkdown({ type: 'doc', content })
 
 describe('blocks of our own', () => {
-  it('blocks of our own are written as lines that read well elsewhere too', () => {
+  it('custom blocks are written as Markdown that also reads well in other tools', () => {
     const alert = {
       ...block('alert', paragraph('Mind this.'), block('bulletList', block('listItem', paragraph('a')))),
       attrs: { type: 'warning' },
@@ -38,24 +38,24 @@ describe('blocks of our own', () => {
     }
   })
 
-  it('a rule inside an alert is written with other characters than the alert fence', () => {
+  it('a horizontal rule inside an alert is not written with the characters of the alert fence', () => {
     expect(write(block('alert', paragraph('a'), { type: 'horizontalRule' }))).toBe('---\nℹ️\na\n\n___\n\n---\n')
   })
 
-  it('a rule that begins a list item is written so that adjacent lists stay apart', () => {
+  it('adjacent lists stay separate when a list item begins with a horizontal rule', () => {
     const list = (...content: DocNode[]) => block('bulletList', block('listItem', ...content))
     const one = list(paragraph('a'))
     expect(write(one, one, list(block('paragraph'), { type: 'horizontalRule' }))).toBe('- a\n\n* a\n\n- ___\n')
   })
 
-  it('text that looks like a block of our own stays text when it is written', () => {
+  it('text that looks like a custom block is written as plain text', () => {
     expect(write({ type: 'horizontalRule' }, paragraph('⚠️'))).toBe('---\n\n⚠️\n')
     expect(write(paragraph(':::youtube {src="x"} :::'))).toBe('\\:::youtube {src="x"} :::\n')
   })
 })
 
 describe('what Markdown cannot hold', () => {
-  it('inline code with table characters is written as a code tag in a table', () => {
+  it('inline code with pipes or backslashes in a table cell is written as a code tag', () => {
     const cell = block('tableCell', paragraph(words('a\\|b', 'code')))
     const table = block('table', block('tableRow', cell))
     expect(write(table)).toContain('| <code>a\\\\\\|b</code> |')
@@ -64,7 +64,7 @@ describe('what Markdown cannot hold', () => {
     )
   })
 
-  it('an empty paragraph and invisible trailing characters are left out of the Markdown', () => {
+  it('empty paragraphs, trailing spaces and trailing line breaks are left out of the Markdown', () => {
     expect(
       write(paragraph('a '), { type: 'paragraph' }, paragraph(words('b ', 'bold'), 'c', { type: 'hardBreak' })),
     ).toBe('a\n\n**b** c\n')
@@ -97,7 +97,7 @@ describe('what Markdown cannot hold', () => {
     expect(write({ type: 'image', attrs })).toBe('<img src="https://x.y/i" alt="A &#34;b&#34;" width="300">\n')
   })
 
-  it('a document says where a block could not be rendered, and writes the rest', () => {
+  it('a block that cannot be rendered is replaced by an error text, and the rest is written', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const unknown = block('hologram', paragraph('its words'))
     const broken = { type: 'heading', attrs: { level: 1 }, content: null } as unknown as DocNode

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { githubTree } from './tree.ts'
 
-it('a GitHub Markdown text keeps its tables, tasks, addresses and rules', () => {
+it('GitHub Markdown is parsed with tables, tasks, bare links and horizontal rules', () => {
   const { children } = githubTree('# Title\n\n| a |\n| - |\n| https://a.example |\n\n- [x] done\n\n---\n⚠️ words\n---\n')
   expect(children.map(({ type }) => type)).toEqual(['heading', 'table', 'list', 'thematicBreak', 'heading'])
   expect(JSON.stringify(children[1])).toContain('"url":"https://a.example"')
@@ -10,7 +10,7 @@ it('a GitHub Markdown text keeps its tables, tasks, addresses and rules', () => 
 
 describe('a text that is made to be slow is read within seconds as GitHub Markdown:', () => {
   it.each(Object.entries(hostileTexts(5_000)))(
-    'a text made to parse slowly is read as GitHub Markdown within seconds: %s',
+    'GitHub Markdown that is made to parse slowly is parsed within seconds: %s',
     (_name, text) => {
       expect(githubTree(text).type).toBe('root')
     },

@@ -42,7 +42,7 @@ describe('a merged block', () => {
     )
   })
 
-  it('a merged block has every new word of the generator unless a person chooses their own', () => {
+  it('a merged block contains every newly generated word unless a person chooses their own text', () => {
     fc.assert(
       fc.property(versions, (given) => {
         const written = signsIn('g', given.theirs)
@@ -53,7 +53,7 @@ describe('a merged block', () => {
     )
   })
 
-  it('a merged block equals the one changed version, or the version both sides share', () => {
+  it('a merged block has no conflict if only one side changed or both made the same change', () => {
     fc.assert(
       fc.property(versions, ({ base, mine, theirs }) => {
         for (const [own, other, wanted] of [
@@ -70,7 +70,7 @@ describe('a merged block', () => {
     )
   })
 
-  it('a merged block is valid in a page for every choice', () => {
+  it('a merged block is valid in the page schema whichever version a person chooses', () => {
     fc.assert(
       fc.property(versions, fc.constantFrom<Choice>('yours', 'new', 'both'), (given, choice) => {
         for (const node of read(given, choice)) Node.fromJSON(documentSchema, node).check()

@@ -65,7 +65,7 @@ describe('a merged block', () => {
     expect(told(versions)).toBe(`Twenty wait.${wanted} We checked.`)
   })
 
-  it('a merged block keeps a word that the code added to an item whose name a person edited', () => {
+  it('a merged block keeps a generated word in a list item that a person edited', () => {
     const item = (...content: DocNode[]): DocNode => ({
       type: 'bulletList',
       content: [{ type: 'listItem', content: [paragraph(...content)] }],
@@ -103,7 +103,7 @@ describe('a merged block', () => {
     expect(both('b', 'mine', 'theirs')).toEqual([code('mine\ntheirs')])
   })
 
-  it('a merged block keeps a heading a person made and takes the level from the code', () => {
+  it('a merged block keeps a heading that a person made and takes its level from the generated text', () => {
     const [ten, twenty] = [paragraph('Ten wait.'), paragraph('Twenty wait.')]
     expect(merged({ base: ten, mine: heading(2, 'Ten wait.'), theirs: twenty })).toEqual([heading(2, 'Twenty wait.')])
     const versions = { base: heading(2, 'Ten'), mine: heading(2, 'Ten here'), theirs: heading(3, 'Ten') }

@@ -132,7 +132,7 @@ const CONFLICTS: typeof MERGED = [
     '{Nobody knows why|The queue admits twenty}.',
   ],
 ]
-it.each(CONFLICTS)('a merged text has a conflict where both changed %s', (_, texts, wanted) => {
+it.each(CONFLICTS)('a merged text has a conflict where both versions changed %s', (_, texts, wanted) => {
   expect(toldTexts(texts)).toBe(wanted)
 })
 
@@ -145,6 +145,6 @@ const UNKNOWN: typeof MERGED = [
   ['both where they have nothing in common', ['', 'Old', 'New'], '{Old|New}'],
   ['a text that only has more', ['', 'Ten wait.', 'Ten requests wait.'], 'Ten requests wait.'],
 ]
-it.each(UNKNOWN)('a merged text whose published text is unknown has %s', (_, [, mine, theirs], wanted) => {
+it.each(UNKNOWN)('a merged text without a known published text has %s', (_, [, mine, theirs], wanted) => {
   expect(told({ mine: paragraph(mine), theirs: paragraph(theirs) })).toBe(wanted)
 })

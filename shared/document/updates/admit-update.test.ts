@@ -31,7 +31,7 @@ const blockOf = (doc: Y.Doc, at = 0) => fragmentOf(doc).get(at) as Y.XmlElement
 const textOf = (doc: Y.Doc, at = 0) => blockOf(doc, at).get(0) as Y.XmlText
 
 describe('an update that may become part of a page', () => {
-  it('every update of normal editing is admitted in any order', () => {
+  it('an update from normal editing is admitted, whatever the order of the updates', () => {
     fc.assert(
       fc.property(editedPage, fc.boolean(), (page, reversed) => {
         const server = new Y.Doc()
@@ -45,7 +45,7 @@ describe('an update that may become part of a page', () => {
     )
   })
 
-  it('the check of an update foresees exactly whether parts of the update will wait', () => {
+  it('the check of an update predicts correctly whether Yjs keeps parts of the update waiting', () => {
     let [waited, whole] = [0, 0]
     fc.assert(
       fc.property(editedPage, fc.infiniteStream(fc.nat(3)), (page, which) => {
@@ -70,7 +70,7 @@ describe('an update that may become part of a page', () => {
     expect(Math.min(waited, whole)).toBeGreaterThan(100)
   })
 
-  it('an update that builds on a refused paste waits, up to a limit', () => {
+  it('an update that depends on a refused paste stays pending, up to a limit', () => {
     const server = pageOf('One')
     const { doc, body, sent } = author(server)
     body.push([paragraph('x'.repeat(10_000))])
@@ -162,7 +162,7 @@ describe('an update that is not taken', () => {
     )
   })
 
-  it('an update whose parts name each other is refused', () => {
+  it('an update with parts that refer to each other in a circle is refused', () => {
     // One struct of client 9 whose left neighbour is a later character of the same struct.
     expect(unfit(pageOf('One'), new Uint8Array([1, 1, 9, 0, 0x84, 9, 0, 2, 0x78, 0x78, 0]))?.problem).toBe(
       'its parts name each other',
@@ -189,7 +189,7 @@ describe('an update that is not taken', () => {
 })
 
 describe('the parts of a page', () => {
-  it('the parts of a page are counted as Yjs keeps them', () => {
+  it('the server counts the structs of a page as Yjs stores them', () => {
     const server = pageOf('One', 'Two')
     textOf(server).delete(1, 1)
     expect(structsOf(server)).toBe(Y.decodeUpdate(Y.encodeStateAsUpdate(server)).structs.length)
@@ -197,7 +197,7 @@ describe('the parts of a page', () => {
 })
 
 describe('an update that a page has already', () => {
-  it('an applied update counts as already there, including its deletions', () => {
+  it('an applied update, including its deletions, counts as already received', () => {
     fc.assert(
       fc.property(editedPage, (page) => {
         const server = new Y.Doc()
@@ -210,7 +210,7 @@ describe('an update that a page has already', () => {
     )
   })
 
-  it('a waiting update counts as already there, and an update that never arrived does not', () => {
+  it('a pending update counts as already received, and an update that never arrived does not', () => {
     const { doc, body, sent } = author()
     body.insert(0, [paragraph('never sent')])
     const before = sent.length

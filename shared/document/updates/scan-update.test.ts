@@ -78,7 +78,7 @@ describe('scanning an update', () => {
     )
   })
 
-  it('[CO52] scanning refuses every update that Yjs cannot decode, and counts the others alike', () => {
+  it('[CO52] the update scanner refuses updates that Yjs cannot decode, and counts the rest like Yjs', () => {
     const damage = fc.record({ at: fc.nat(), byte: fc.nat(255), how: fc.constantFrom('set', 'cut', 'insert', 'drop') })
     let passed = 0
     fc.assert(
@@ -109,7 +109,7 @@ describe('scanning an update', () => {
     expect(passed).toBeGreaterThan(100)
   })
 
-  it('scanning an update reads text as a strict UTF-8 decoder does', () => {
+  it('the update scanner accepts the same text as a strict UTF-8 decoder', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
     const bytes = fc.oneof(
       fc.uint8Array({ minLength: 1, maxLength: 8 }),

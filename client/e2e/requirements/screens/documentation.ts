@@ -1,14 +1,13 @@
 import type { Rows } from '../../requirements.ts'
 
-const SETTINGS =
-  'settings: the settings change visibility after a question, dark mode, sidebar background and table of contents'
-const CONTENTS = 'settings: the table of contents leads'
+const SETTINGS = 'settings: the settings change visibility, dark mode, sidebar background and table of contents'
+const CONTENTS = 'settings: the table of contents opens headings and marks the current heading'
 const LAST_PAGE = 'settings: the page read last opens again, and a slow page shows a skeleton'
 const BY_KEYS = 'page-tree: pages are created, moved, renamed and deleted from their menu by keys alone'
 const DRAGGED = 'page-tree: pages can be dragged to a new place, but not into themselves and not during a search'
-const WALKED = 'keyboard: the page tree is walked, opened, closed and searched by keyboard'
+const WALKED = 'keyboard: the page tree can be navigated, expanded, collapsed and searched by keyboard'
 const VISITOR = 'visitor: a visitor reads a public project'
-const ASK_AI = 'chat: Ask AI leads from a project'
+const ASK_AI = 'chat: someone uses Ask AI by keyboard, from a project to an answer with sources and back'
 const COPIED = 'editing: a page is copied as Markdown and as HTML'
 const DIAGRAM = 'code-block: a diagram can be zoomed and moved in the page and in full screen'
 const TABLE_WINDOW =
@@ -56,8 +55,8 @@ export const DOCUMENTATION: Rows = {
   '2.96': [
     'The entry of the last heading that has scrolled above the top is marked.',
     CONTENTS,
-    'active-heading: the contents mark the last heading that has scrolled above the top',
-    'active-heading: the contents mark no heading before the first has scrolled above the top',
+    'active-heading: the table of contents marks the last heading that has scrolled above the top',
+    'active-heading: the table of contents marks no heading while all headings are below the top',
   ],
   '2.97': ['There is "Markdown", which says "Copy page as markdown" and does.', COPIED],
   '2.98': ['There is "HTML", which says "Copy page as HTML" and does.', COPIED],
@@ -100,10 +99,13 @@ export const DOCUMENTATION: Rows = {
     DIAGRAM,
     'view-transform: zooming keeps the point under the pointer in place, within the allowed scales',
   ],
-  '2.117': ['Each person who writes has a cursor with a name.', 'presence: people who write see where'],
+  '2.117': [
+    'Each person who writes has a cursor with a name.',
+    'presence: writers see where others are in the page, by name, by login or as guests',
+  ],
   '2.118': [
     'The cursor has a colour that is theirs.',
-    'presence: people who write see where',
-    'others: the presence list trusts neither the names nor the colours that others send',
+    'presence: writers see where others are in the page, by name, by login or as guests',
+    'others: the presence list replaces invalid names and colours that others send',
   ],
 }

@@ -1,12 +1,10 @@
 import type { Rows } from '../../requirements.ts'
 
 const SECTIONS = 'landing: the landing page shows every section and card in heading order, and calls no API'
-const HEADER =
-  'landing: the landing header stays visible, and all header, footer and Request Demo links reach their places'
+const HEADER = 'landing: the landing header stays visible, and all header and footer links open their targets'
 const SIGN_IN = 'landing: the landing page offers sign-in to visitors, and projects to signed-in people'
 const INSTALLATION = 'landing: an installation shows its contacts before and after scripts run, and in the app'
-const NOT_SHARED =
-  'landing: a dialog replaces missing sharing and copying, counts down, and closes unless someone stops it'
+const NOT_SHARED = 'landing: a dialog opens if the browser can neither share nor copy, and closes after a countdown'
 
 export const LANDING: Rows = {
   '2.26': [

@@ -1,10 +1,10 @@
 import type { Rows } from '../../requirements.ts'
 
-const SANDBOX = 'sandbox: the sandbox works for everyone, also without a server, and keeps what they write'
+const SANDBOX = 'sandbox: the sandbox works for everyone, even offline, and keeps written text'
 const GALLERY = 'examples: an administrator chooses the projects in the gallery, and visitors see them'
-const ASK_AI = 'chat: Ask AI leads from a project'
+const ASK_AI = 'chat: someone uses Ask AI by keyboard, from a project to an answer with sources and back'
 const SEVERAL = 'chat: the chat asks several projects at once, and shows more than three as a number'
-const LOG_OUT = 'session: logging out leads every tab to the login, and signing in leads every tab back'
+const LOG_OUT = 'session: logging out sends every tab to the login page, and signing in sends every tab back'
 const TOAST = 'errors: an unexpected refusal shows a toast with its status, which disappears by itself'
 
 /** The sandbox, the examples, the chat, and what several screens share. */
@@ -19,15 +19,15 @@ export const OTHER_SCREENS: Rows = {
   '2.126': [
     'The description is cut at 45 letters, with an ellipsis.',
     GALLERY,
-    'cut: the cut shortens a text to 45 letters and adds an ellipsis',
-    'cut: the cut leaves a text of up to 45 letters unchanged',
+    'cut: cut shortens a longer text to 45 letters and adds an ellipsis',
+    'cut: cut leaves a text of up to 45 letters unchanged',
   ],
   '2.127': ['The chat has a Back button.', ASK_AI],
   '2.128': ['Its prompt stays at the bottom.', ASK_AI],
   '2.129': [
     'Its answers are a document that cannot be written in.',
     ASK_AI,
-    'answer-document: a question is the title of its answer',
+    'answer-document: a question becomes the title above all headings of its answer',
   ],
   '2.130': [
     'Who has scrolled up has a round "Continue prompting" instead of the prompt.',
@@ -44,7 +44,7 @@ export const OTHER_SCREENS: Rows = {
   '2.135': [
     'The avatar opens a menu with the name, or the e-mail address of who has none.',
     LOG_OUT,
-    'session: an answer without a session signs someone out, but a failing or unreachable server does not',
+    'session: a missing session signs someone out, but a failing or unreachable server does not',
     'github-sign-in: GitHub signs someone in, and the login page reports a refusal by GitHub',
   ],
   '2.136': ['The menu has a switch "Dark Mode".', LOG_OUT],
@@ -57,17 +57,17 @@ export const OTHER_SCREENS: Rows = {
     'A toast has a title, a text and a type.',
     TOAST,
     'landing: sharing the landing page copies the address and says so, if the device cannot share',
-    'session: an answer without a session signs someone out, but a failing or unreachable server does not',
+    'session: a missing session signs someone out, but a failing or unreachable server does not',
   ],
   '2.140': [
     'It goes after 5000 ms, unless it is said otherwise.',
     TOAST,
-    'toasts: a toast closes after 5 s, or after its own time',
+    'toasts: a toast closes after 5 s or after its given duration',
   ],
   '2.141': [
     'With 0 or less it stays until it is dismissed.',
-    'toasts: a toast stays if its time is 0 or less',
-    'new-version: [SW10] [SW11] a new version waits',
+    'toasts: a toast stays if its duration is 0 or less',
+    'new-version: [SW10] [SW11] each tab offers a new version in a typing pause and reloads after consent',
   ],
   '2.142': ['It fades in 250 ms.', TOAST],
   '2.143': [

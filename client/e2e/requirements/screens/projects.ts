@@ -3,8 +3,7 @@ import type { Rows } from '../../requirements.ts'
 const GITHUB = 'github-sign-in: GitHub signs someone in, and the login page reports a refusal by GitHub'
 const KEYS = 'keyboard: someone without a pointer signs in by keyboard'
 const LIST = 'projects: a project is described, renamed'
-const EMPTY =
-  'projects: an empty project list says what to do, badges show each status, and a loading list is a skeleton'
+const EMPTY = 'projects: the project list has a hint if empty, a skeleton while loading, and a badge for each status'
 const DIALOG =
   'new-project: the new-project dialog shows fields by type, names missing input, and explains archive failures'
 const REPOSITORY = 'repository: a repository is documented from its address'
@@ -32,7 +31,7 @@ export const PROJECTS: Rows = {
   '2.51': [
     'The sign-in of a provider comes back to /auth-callback.',
     GITHUB,
-    'github-sign-in.pg: a GitHub sign-in leads to GitHub and back with a session',
+    'github-sign-in.pg: a GitHub sign-in redirects to GitHub and returns with a session',
   ],
   '2.52': ['/auth-callback says "Logging in...".', GITHUB],
   '2.53': ['It synchronises the session with the auth service.', GITHUB],
@@ -65,12 +64,12 @@ export const PROJECTS: Rows = {
   '2.69': [
     'Where the project exists its button is "View project", which leads to /github/{owner}/{repo}.',
     REPOSITORY,
-    'main-action: the main button leads to an existing project',
+    'main-action: the main button opens an existing project',
   ],
   '2.70': [
     'Where the app is not installed it is "Install GitHub App".',
-    'github-app: a private repository uses the GitHub App, follows its pushes, and says when the App is gone',
-    'main-action: the main button installs the app where it is missing and the server has an app',
+    'github-app: a private repository follows pushes through the GitHub App and reports a removed App',
+    'main-action: the main button installs the app if the repository lacks it and the server has an app',
   ],
   '2.71': [
     'Else it is "Create".',

@@ -1,10 +1,10 @@
 import type { Rows } from '../../requirements.ts'
 
 const EVERY_ADDRESS = 'routes: every address shows a signed-in person its screen and the account menu'
-const PROTECTED = 'visitor: protected screens lead a visitor to sign in'
+const PROTECTED = 'visitor: protected screens redirect a visitor to the login page'
 const REPOSITORY = 'repository: a repository is documented from its address'
 const PRIVATE = 'visitor: a private project looks to a visitor'
-const NOWHERE = 'routes: an unknown address says so, and offers a way home'
+const NOWHERE = 'routes: an unknown address shows a not-found message and a link home'
 
 export const ROUTES: Rows = {
   '2.1': [
@@ -18,7 +18,7 @@ export const ROUTES: Rows = {
   ],
   '2.3': [
     'Who has a session, or a token that has not ended, is sent from there to /projects.',
-    'routes: the login sends a signed-in person to the projects',
+    'routes: the login page redirects a signed-in person to the projects',
     'token: a token counts as unexpired until it ends',
   ],
   '2.4': [
@@ -27,7 +27,7 @@ export const ROUTES: Rows = {
   ],
   '2.5': [
     '/editor-sandbox is the sandbox, for everybody.',
-    'sandbox: the sandbox works for everyone, also without a server, and keeps what they write',
+    'sandbox: the sandbox works for everyone, even offline, and keeps written text',
     EVERY_ADDRESS,
   ],
   '2.6': ['/examples is the gallery, for everybody.', 'examples: an administrator chooses', EVERY_ADDRESS],
@@ -76,16 +76,19 @@ export const ROUTES: Rows = {
     'projects: a project is described, renamed',
     'paths: the address of a ZIP or user project names its id, even if the project has a repository address',
   ],
-  '2.18': ['The chat is told the project in the state of the navigation.', 'chat: Ask AI leads from a project'],
+  '2.18': [
+    'The chat is told the project in the state of the navigation.',
+    'chat: someone uses Ask AI by keyboard, from a project to an answer with sources and back',
+  ],
   '2.19': [
     'Without a user and without a token that has not ended, a protected address leads to /login.',
     PROTECTED,
-    'routes: the login sends a signed-in person to the projects',
+    'routes: the login page redirects a signed-in person to the projects',
   ],
   '2.20': ['So it does when looking for them fails.', PROTECTED],
   '2.21': [
     'Logging out leads to /login.',
-    'session: logging out leads every tab to the login, and signing in leads every tab back',
+    'session: logging out sends every tab to the login page, and signing in sends every tab back',
     'session: the account menu on a page offers to log out',
     'whose-data: [WD1] logging out asks',
   ],

@@ -16,7 +16,7 @@ const alert = (...texts: string[]) =>
 const START = 2
 
 describe('the start of an alert', () => {
-  it('the start of an alert accepts one space, and no second', () => {
+  it('an alert accepts one leading space but not two', () => {
     expect(startsWithTwoSpaces(alert(''), START, START, ' ')).toBe(false)
     expect(startsWithTwoSpaces(alert(' '), START + 1, START + 1, ' ')).toBe(true)
     expect(startsWithTwoSpaces(alert(' x'), START, START, ' ')).toBe(true)
@@ -31,7 +31,7 @@ describe('the start of an alert', () => {
     expect(startsWithTwoSpaces(alert(' x'), START, START + 2, ' ')).toBe(false)
   })
 
-  it('the rule for leading spaces leaves blocks other than alerts alone', () => {
+  it('the rule for leading spaces applies only to alerts', () => {
     const page = documentSchema.nodeFromJSON({
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: ' ' }] }],

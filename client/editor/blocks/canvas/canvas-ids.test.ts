@@ -32,7 +32,7 @@ function page(...ids: (string | null)[]) {
 const AFTER_WORDS = words.nodeSize
 
 describe('a drawing', () => {
-  it('a pasted or doubled drawing gets a new id and a copy of the shapes; the original keeps its id', () => {
+  it('a pasted or duplicated drawing gets a new id and a copy of the shapes', () => {
     for (const place of [0, AFTER_WORDS + 1]) {
       const { doc, change } = page('one')
       const ids = change((tr) => tr.insert(place, drawing('one')))
@@ -63,7 +63,7 @@ describe('a drawing', () => {
     expect(ids).toEqual(['one', 'one'])
   })
 
-  it('a drawing takes from the clipboard only entries that the server would take', () => {
+  it('pasting a drawing ignores clipboard entries that the server would refuse', () => {
     const shape = ['shape:a/props', '{"w":1}'] as const
     expect(readEntries(JSON.stringify([shape, ['schema-1', true]]))).toEqual([shape, ['schema-1', true]])
     const bad = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCitationBook } from './citation-book.ts'
 
-it('the citation book reports which citations have chips, once for changes made together', async () => {
+it('the citation book reports the shown citations once per batch of changes', async () => {
   const told: number[][] = []
   const book = createCitationBook((ids) => told.push([...ids].sort()))
   const [first] = [book.place(1), book.place(2), book.place(2)]

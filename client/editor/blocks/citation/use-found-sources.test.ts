@@ -13,7 +13,7 @@ const source = (symbol: string | null): CitableSource => ({
 })
 const found = { sources: [source('admitAll'), source(null)], more: 3 }
 
-it('the source search shows its results, and until they arrive the earlier results that still match', () => {
+it('the source search shows matching earlier results until new results arrive', () => {
   expect(shownOf({ of: 'adm', found }, 'adm')).toMatchObject(found)
   expect(shownOf({ of: 'a', found }, 'ADMIT').sources).toEqual([source('admitAll')])
   expect(shownOf({ of: 'a', found }, 'queue.t').sources).toEqual([source(null)])

@@ -13,14 +13,14 @@ function applied(text: string, edits: readonly Edit[]): string {
 }
 
 describe('indentation', () => {
-  it('the indentation unit follows the code itself, and is two spaces without an example', () => {
+  it('the indentation unit follows the existing code and defaults to two spaces', () => {
     expect(indentUnit('a {\n\tb\n}')).toBe('\t')
     expect(indentUnit('a:\n    b\n        c')).toBe('    ')
     expect(indentUnit('a\n * not code, only one space\n  b')).toBe('  ')
     expect(indentUnit('')).toBe('  ')
   })
 
-  it('indenting moves a cursor to the next step, and all selected lines by one step', () => {
+  it('indenting moves a cursor to the next tab stop and selected lines by one step', () => {
     expect(applied('a', indent('a', 1, 1))).toBe('a ')
     expect(applied('ab', indent('ab', 2, 2))).toBe('ab  ')
     expect(applied('\nab', indent('\nab', 0, 0))).toBe('  \nab')

@@ -29,7 +29,7 @@ function replaced(state: EditorState, change: (tr: Transaction) => Transaction):
   return state.apply(tr.replaceWith(0, tr.doc.content.size, change(state.tr).doc.content))
 }
 
-it('code colours move with edits around them, and follow edits inside their block', async () => {
+it('code highlighting moves with edits above it and updates after edits inside its block', async () => {
   await loadLanguage('javascript')
   const begun = EditorState.create({
     doc: pageOf({ type: 'paragraph' }, code('if (a)'), code('if (b)')),

@@ -4,7 +4,7 @@ import { isLoaded, linesOf, loadLanguage, takesTime, tokensOf } from './highligh
 import { colouredAs, languageName } from './languages.ts'
 
 describe('the colours of code', () => {
-  it('code colours come with their language, and never change a character', async () => {
+  it('code highlighting appears after its language loads and never changes a character', async () => {
     const code = '<?php\nfunction limit($rate) {\n\treturn "a"; // b\n}'
     expect(tokensOf(code, 'php')).toBeUndefined()
     expect(await loadLanguage('PHP')).toBe(true)
@@ -13,7 +13,7 @@ describe('the colours of code', () => {
     expect(tokens.find((token) => token.text === 'function')?.className).toContain('hljs-keyword')
   })
 
-  it('code colours load for every code language that a block offers', async () => {
+  it('code highlighting loads for every language that a code block offers', async () => {
     expect(CODE_LANGUAGES.join(', ')).toBe(
       'javascript, typescript, python, java, c++, c, csharp, php, ruby, go, rust, swift, kotlin, scala, sql, json, xml, html, yaml, bash, sh, shell, powershell, css, scss, markdown, dockerfile, nginx, apache, mermaid, openapi',
     )
@@ -23,7 +23,7 @@ describe('the colours of code', () => {
     }
   })
 
-  it('an unknown language has no code colours and causes no error', async () => {
+  it('an unknown language has no code highlighting and causes no error', async () => {
     expect(await loadLanguage('klingon')).toBe(false)
     expect(tokensOf('x', 'klingon')).toBeUndefined()
     // Property names that every object has.
@@ -33,7 +33,7 @@ describe('the colours of code', () => {
     }
   })
 
-  it('colouring long code takes time only once, and code without end is not coloured', async () => {
+  it('the highlighting of long code is cached, and extremely long code is not highlighted', async () => {
     await loadLanguage('json')
     const long = `[${'1,\n'.repeat(3000)}1]`
     expect(takesTime('[1]', 'json')).toBe(false)
@@ -45,7 +45,7 @@ describe('the colours of code', () => {
     expect(tokensOf(endless, 'json')).toBeUndefined()
   })
 
-  it('an API description has the colours of the format it is written in', () => {
+  it('an API description is highlighted as JSON or YAML', () => {
     expect(colouredAs('openapi', '{}')).toBe('json')
     expect(colouredAs('openapi', 'openapi: 3.1.0')).toBe('yaml')
     expect(colouredAs('mermaid', 'pie')).toBeUndefined()
@@ -53,7 +53,7 @@ describe('the colours of code', () => {
   })
 })
 
-it('coloured tokens are cut at the ends of lines', () => {
+it('highlighted tokens are split at line ends', () => {
   const lines = linesOf([
     { text: 'a\nb', className: '' },
     { text: '"c\n\nd"', className: 's' },

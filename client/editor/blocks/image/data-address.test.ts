@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readDataAddress } from './data-address.ts'
 
 describe('a data address', () => {
-  it('a data address has a type, a size and unchanged base64', () => {
+  it('a valid data URL is read as a type, a size and unchanged base64', () => {
     const base64 = Buffer.from('hello').toString('base64')
     for (const address of [
       `data:image/png;base64,${base64}`,
@@ -13,13 +13,13 @@ describe('a data address', () => {
     }
   })
 
-  it('a data address without base64 has no type, so it is refused', () => {
+  it('a data URL without base64 is read without a type, so it is refused', () => {
     for (const address of ['data:image/svg+xml,<svg/>', 'data:', 'data:image/png;base64']) {
       expect(readDataAddress(address)).toEqual({ type: '', size: 0, base64: '' })
     }
   })
 
-  it('an address of a server, a page or a file is not a data address', () => {
+  it('an address of a server, a page or a file is not read as a data URL', () => {
     for (const address of ['https://example.org/data:x', '/api/blob/a', 'blob:x', 'file:///c/x.png', '']) {
       expect(readDataAddress(address)).toBeUndefined()
     }

@@ -32,7 +32,7 @@ it('an inserted block follows its place when other edits move that place', () =>
   expect(atEnd).toEqual(['And One', 'Two', 'A square'])
 })
 
-it('an inserted block goes below the block that holds its place', () => {
+it('an inserted block goes below the top-level block at its position', () => {
   const blocks = [quote('Quoted'), paragraph('Two')]
   expect(afterwards(blocks, 9, () => undefined)).toEqual(['Quoted', 'A square', 'Two'])
   expect(afterwards([paragraph('One'), paragraph('Two')], 2, () => undefined)).toEqual(['One', 'A square', 'Two'])

@@ -78,7 +78,7 @@ function type(doc: Y.Doc, at: number, typed: string[]): void {
 const runs = { numRuns: 200 }
 
 describe('two people who accept one suggestion before they hear of each other', () => {
-  it('two people who accept the same suggestion end with one page that has each word once', () => {
+  it('two people who accept the same suggestion get the same page without duplicate words', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { offer, people, mine } = begin(history)

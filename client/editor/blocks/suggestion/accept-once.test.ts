@@ -74,7 +74,7 @@ describe('accepting a suggestion', () => {
     }
   })
 
-  it('two people accepting a suggestion apply it once, even if neither page is open when they meet', () => {
+  it('a suggestion accepted by two people is applied once when the server merges their pages', () => {
     const [ann, ben] = open(MINE) as [HeadlessEditor, HeadlessEditor]
     const stored = [ann, ben].map((editor) => {
       accept(editor, offer(CITED, PUBLISHED))
@@ -103,7 +103,7 @@ describe('accepting a suggestion', () => {
     }
   })
 
-  it('a suggestion accepted by two people is applied once if one of them had written more', () => {
+  it('a suggestion accepted by two people is applied once even if one of them wrote before', () => {
     for (const _round of ROUNDS) {
       const [ann, ben] = open(MINE) as [HeadlessEditor, HeadlessEditor]
       write(ben, 'Ben: ')
@@ -138,7 +138,7 @@ describe('accepting a suggestion', () => {
     }
   })
 
-  it('accepting a suggestion with different choices keeps one of the chosen versions', () => {
+  it('two different choices for the same suggestion end with one of the chosen versions', () => {
     for (const _round of ROUNDS) {
       const [ann, ben] = open(paragraph(text('The queue holds eleven.'))) as [HeadlessEditor, HeadlessEditor]
       const accepted = offer(paragraph(text('The queue holds twenty.')), PUBLISHED)
@@ -150,7 +150,7 @@ describe('accepting a suggestion', () => {
     }
   })
 
-  it('an accepted suggestion merges with edits by others, and the accepter hears if someone undoes it', () => {
+  it('an accepted suggestion merges with edits by others, and a later undo is reported', () => {
     const [ann, ben] = open(MINE) as [HeadlessEditor, HeadlessEditor]
     let undone = 0
     const undo = new Y.UndoManager(fragmentOf(ben.doc), { trackedOrigins: new Set([ySyncPluginKey]) })

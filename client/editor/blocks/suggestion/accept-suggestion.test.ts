@@ -38,7 +38,7 @@ function open() {
 const BEFORE = 'Ten wait. We checked.'
 const AFTER = 'Twenty wait. We checked.'
 
-it('an acceptance is one undo step, apart from what was typed before and after', () => {
+it('accepting a suggestion is one undo step, separate from typing before and after', () => {
   const { undoing, accept, read, type } = open()
   type(' One.')
   accept()
@@ -84,7 +84,7 @@ it('an acceptance by two people is undone once, by either of them', () => {
   ])
 })
 
-it('accepting an already accepted suggestion does nothing that could be undone', () => {
+it('accepting an already accepted suggestion adds no undo step', () => {
   const [ann, ben] = [open(), open()]
   ann.accept()
   exchange(ann.editor, ben.editor)

@@ -49,16 +49,16 @@ const only = (doc: Node) => {
 const plugins = () => (KeepProvenance.config.addProseMirrorPlugins as unknown as () => [])()
 
 describe('what is suggested', () => {
-  it('a suggestion is found for the first block of its unit, and not for a missing unit', () => {
+  it('a suggestion is shown at the first block of its unit and ignored for a missing unit', () => {
     expect(found(PAGE).map(({ from, to, suggestion: { id } }) => [id, from, to])).toEqual([[5, 0, 22]])
   })
 
-  it('a suggestion is settled if the block already reads like it, no matter who wrote it', () => {
+  it('a suggestion is not shown if the block already has its text', () => {
     const typed = Node.fromJSON(documentSchema, { ...NEW, attrs: published('Generated.', 'a') })
     expect(found(PAGE.replace(0, 22, PAGE.slice(0, 0)).copy(PAGE.content.replaceChild(0, typed)))).toEqual([])
   })
 
-  it('an accepted suggestion counts as generated, and stays settled when someone keeps typing', () => {
+  it('an accepted suggestion counts as generated text and does not return after typing', () => {
     const editor = headlessEditor(updateOf(PAGE), plugins())
     const { suggestion } = only(editor.state.doc)
     const base = { hash: canonicalHash(paragraph('Generated.')), node: paragraph('A person wrote this.') }
@@ -74,7 +74,7 @@ describe('what is suggested', () => {
 })
 
 describe('the places of cards', () => {
-  it('suggestion cards follow their blocks, and stay the same while only other text changes', () => {
+  it('suggestion cards follow their blocks and stay unchanged when other text changes', () => {
     const plugin = suggestionCardsPlugin(() => ({}) as HTMLElement)
     const start = EditorState.create({ doc: PAGE, plugins: [plugin] })
     const cards = (state: EditorState) => suggestionCards.getState(state)

@@ -22,7 +22,7 @@ const texts = (base: string, mine: string, theirs: string) =>
   told({ base: paragraph(base), mine: paragraph(mine), theirs: paragraph(theirs) })
 
 describe('the card of a suggestion', () => {
-  it('the card of a suggestion shows what accepting changes, and leaves a person’s words alone', () => {
+  it('the card of a suggestion marks only the words that accepting changes', () => {
     expect(texts('Ten requests wait.', 'Ten requests wait. We checked.', 'Twenty requests wait.')).toBe(
       '{-Ten}{+Twenty} requests wait. We checked.',
     )

@@ -61,7 +61,7 @@ function texts({ state: { doc } }: Editor): string[] {
 }
 
 describe('the cursor in a table', () => {
-  it('the cursor stays in its column after its row is deleted, so that column can be deleted next', () => {
+  it('the cursor stays in its column after its row is deleted', () => {
     const editor = square()
     putCursor(editor, 'e')
     act(editor, 'Delete the row')
@@ -97,7 +97,7 @@ describe('the cursor in a table', () => {
     expect(editor.state.selection).toMatchObject({ anchor: 1, head: 1 })
   })
 
-  it('the cursor goes to the nearest row and column when rows of several selected cells are deleted', () => {
+  it('the cursor moves to the nearest cell after the rows of selected cells are deleted', () => {
     const editor = square()
     const { doc, tr } = editor.state
     editor.view.dispatch(tr.setSelection(CellSelection.create(doc, positionOf(editor, 'e'), positionOf(editor, 'i'))))

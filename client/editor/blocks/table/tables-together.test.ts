@@ -170,7 +170,7 @@ function isAllGrid({ state }: HeadlessEditor): boolean {
 }
 
 describe('a table that two people change at once', () => {
-  it('a table that two people change is valid, equal for both, and a grid again once one continues', () => {
+  it('a table edited by two people stays valid and equal, and becomes a grid after the next edit', () => {
     fc.assert(
       fc.property(fc.array(moment(ANY), { maxLength: 30 }), fc.nat(200), (moments, where) => {
         const [one, two] = play(ANY, moments).editors
@@ -202,7 +202,7 @@ describe('a table that two people change at once', () => {
     )
   })
 
-  it('a first row keeps typed text and column widths while someone inserts a row above it', () => {
+  it('the first row of a table keeps text and column widths when a row is inserted above', () => {
     const page = pageWith(square)
     const [one, two] = [open(page), open(page)]
     putCursor(one, 0)
@@ -217,7 +217,7 @@ describe('a table that two people change at once', () => {
     expect(two.state.doc.child(0).attrs.columnWidths).toEqual([76, 120, 166])
   })
 
-  it('a table that two people mend at once is a full grid again after the next edit', () => {
+  it('a table repaired by two people at once becomes a full grid after the next edit', () => {
     const page = pageWith(square)
     const [one, two] = [open(page), open(page)]
     putCursor(one, 4)

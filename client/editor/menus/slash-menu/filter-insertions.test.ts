@@ -73,7 +73,7 @@ describe('the slash menu', () => {
     expect(found('heading 9')).toEqual([])
   })
 
-  it('the slash menu finds a command by the words of its name in any order, also beside a keyword', () => {
+  it('the slash menu finds a command by its words in any order and beside a keyword', () => {
     for (const { label, keywords = [] } of INSERTIONS) {
       const words = label.split(/[\s/-]+/)
       expect(found(words.join(' '))[0]).toBe(label)
@@ -90,7 +90,7 @@ describe('the slash menu', () => {
     for (const typed of [' ', ' 2', 'heading and text', 'etc hosts']) expect(isCommand(INSERTIONS, typed)).toBe(false)
   })
 
-  it('the slash menu lists sources last where available and finds them by their other names', () => {
+  it('the slash menu lists the source command last and finds it by its other names', () => {
     const citing = { find: () => Promise.reject(new Error()), cite: () => Promise.reject(new Error()) }
     const all = insertionsIn({ citing })
     expect(all.map(({ label }) => label)).toEqual([...found(''), 'Source'])

@@ -100,7 +100,7 @@ describe('cells that are pasted into a table', () => {
     expect(doc.child(0).child(2).child(0).type.name).toBe('tableCell')
   })
 
-  it('cells pasted over part of a merged cell leave its words in the rest', () => {
+  it('pasting over part of a merged cell keeps the text of that cell in the remaining part', () => {
     const merged = tableOf([[['wide', { colspan: 2, rowspan: 2 }], 'c'], ['f'], ['g', 'h', 'i']])
     expect(shape(pasted(stateAt(merged, 0), sliceOf(tableOf([['1'], ['2']]))).doc.child(0))).toEqual([
       ['1', 'wide 1×2', 'c'],
@@ -114,7 +114,7 @@ describe('cells that are pasted into a table', () => {
     ])
   })
 
-  it('pasted cells are repeated and cut to fill selected cells, and so is other content', () => {
+  it('pasted content is repeated or cut to fill the selected cells', () => {
     const cells = sliceOf(tableOf([['1', '2']]))
     expect(shape(pasted(stateAt(square, 0, 8), cells).doc.child(0))).toEqual(Array(3).fill(['1', '2', '1']))
     expect(shape(pasted(stateAt(square, 0, 3), cells).doc.child(0))).toEqual([
@@ -138,7 +138,7 @@ describe('cells that are pasted into a table', () => {
     }
   })
 
-  it('cells pasted as text take the kinds of the cells they replace', () => {
+  it('cells pasted as text take the type (header or normal) of the cells they replace', () => {
     const headed = tableOf([[['a', {}, 'tableHeader']], ['b']])
     const { doc } = pasted(stateAt(headed, 0), Slice.empty, [['1', '2'], ['3']])
     expect(doc.child(0).toString()).toBe(
@@ -193,7 +193,7 @@ describe('a table that is pasted', () => {
     )
   })
 
-  it('a pasted table without cells disappears, and one that is too large becomes its texts', () => {
+  it('an empty pasted table is dropped, and an oversized pasted table becomes plain blocks', () => {
     expect(tidy({ type: 'table', content: [{ type: 'tableRow' }] }).size).toBe(0)
     const row = Array.from({ length: 1000 }, (): Cell => ['x', { colspan: 100 }])
     expect(tidy(tableOf([row])).childCount).toBe(1000)
@@ -216,7 +216,7 @@ function placed(table: Node): PlacedCell[] {
 
 const words = (table: Node) => placed(table).map(({ node }) => node.textContent)
 
-it('a table pasted into any table leaves a grid, with all pasted cells and all cells outside', () => {
+it('pasting a table into any table yields a grid with all pasted cells and all cells outside them', () => {
   fc.assert(
     fc.property(anyTable, anyTable, fc.nat(30), (target, source, where) => {
       const before = tidyTables(page(target).content).child(0)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { documentSchema } from '../../../../shared/document/schema.ts'
 import { readTabSeparated, tableOf, writeTabSeparated } from './tab-separated.ts'
 
-it('readTabSeparated reads what spreadsheets copy, quotes and line breaks in cells included', () => {
+it('readTabSeparated reads cells copied from spreadsheets, including quotes and line breaks', () => {
   expect(readTabSeparated('a\tb\r\nc\td\r\n')).toEqual([
     ['a', 'b'],
     ['c', 'd'],

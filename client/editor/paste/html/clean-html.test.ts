@@ -156,7 +156,7 @@ describe('links and pictures with an address relative to their source', () => {
     expect(into(html)).toBe(cleaned)
   })
 
-  it('links in pasted HTML lead to headings that come along or that the page has', () => {
+  it('links in pasted HTML point to headings in the pasted content or in the page', () => {
     const link = (name: string) => `<a href="#${name}">a</a>`
     const html = `${['one', 'two', 'three', 'four', 'usage', 'none'].map(link).join('')}<h2 id="one">Setup</h2>
       <a name="two"></a><h2>Setup</h2><h2><a id="user-content-three"></a>Third</h2><section id="four"><h3>Fourth</h3></section>
@@ -187,7 +187,7 @@ describe('what shall not come in', () => {
     expect(strange(cleanHtml(cleaned, { origins: [ORIGIN] }))).toEqual([])
   })
 
-  it('pasted HTML put together from hostile parts comes out clean', () => {
+  it('cleaning removes everything unsafe from any combination of hostile HTML', () => {
     const parts = HOSTILE_HTML.flatMap((html) => html.match(/<[^>]*>?|[^<]+/g) ?? [])
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 20 }), (some) => {

@@ -53,7 +53,7 @@ describe('a page as HTML for elsewhere', () => {
     expect(written).not.toMatch(/class=|id=|unit|hash|canvas/)
   })
 
-  it('a page as standalone HTML contains nothing that runs, whatever the page says', () => {
+  it('a page as standalone HTML contains no executable code, whatever its content', () => {
     const written = standaloneHtml(
       {
         type: 'doc',
@@ -73,7 +73,7 @@ describe('a page as HTML for elsewhere', () => {
     )
   })
 
-  it('a page as standalone HTML reads back as the same blocks', () => {
+  it('a page as standalone HTML becomes the same blocks when someone pastes it back', () => {
     const cleaned = cleanHtml(html('---\n⚠️\nMind this.\n\n---\n\n- [x] done\n\n```ts\na\n```'), { origins: [] })
     expect(cleaned).toBe(
       '<div data-alert="warning">Mind this.</div><ul data-type="taskList"><li data-type="taskItem" data-checked="true">done</li></ul><pre language="ts"><code>a</code></pre>',

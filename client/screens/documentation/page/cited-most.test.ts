@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { citedMost } from './cited-most.ts'
 
-it('a page is about the file that it cites most, among files that still exist', () => {
+it('a page counts as describing the existing file that it cites most', () => {
   const cited = (id: number, path: string, state: 'current' | 'gone' = 'current') => ({ id, path, state })
   expect(citedMost([], 'a')).toBeUndefined()
   expect(citedMost([cited(1, 'a'), cited(2, 'b'), cited(3, 'b')], 'Renamed')?.id).toBe(2)

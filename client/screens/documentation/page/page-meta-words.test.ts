@@ -23,7 +23,7 @@ describe('the line under the title', () => {
     })
   })
 
-  it('the line under the title says when sources have changed, and then claims no match with the code', () => {
+  it('the line under the title says that sources changed instead of claiming a match with the code', () => {
     expect(metaOf(page, [citation('a.go', 'stale'), citation('b.go')], { version: VERSION }).freshness).toEqual({
       state: 'stale',
       text: '1 statement changed since it was written',
@@ -45,7 +45,7 @@ describe('the line under the title', () => {
     })
   })
 
-  it('the line under the title says at which commit an undone refresh left the page', () => {
+  it('the line under the title names the commit that an undone refresh went back to', () => {
     const project = { status: 'DOC_SUCCESS', commit_hash: 'e1dc7d500', undone_commit: '3f8a57d00' } as const
     expect(metaOf(page, [citation('a.go')], { version: VERSION, project }).freshness).toEqual({
       state: 'stale',
@@ -53,7 +53,7 @@ describe('the line under the title', () => {
     })
   })
 
-  it('the line under the title says since when the repository is unreachable, beside the matching commit', () => {
+  it('the line under the title shows when the repository became unreachable, and the matching commit', () => {
     const project = {
       ...{ status: 'PULL_FAIL', commit_hash: '4e1c09a00', undone_commit: null },
       unreachable_since: new Date('2026-03-10T14:02:00').toISOString(),
@@ -74,7 +74,7 @@ describe('the line under the title', () => {
     })
   })
 
-  it('the line under the title counts differing statements, and claims nothing when they are unknown', () => {
+  it('the line under the title counts statements that differ from the code, if their number is known', () => {
     const of = (differs: number | null | undefined, status: 'DOC_SUCCESS' | 'DOC_UPDATING' = 'DOC_SUCCESS') => {
       const project = { status, commit_hash: '4e1c09a00', undone_commit: null }
       return metaOf({ source_path: null, differs }, [citation('a.go')], { version: VERSION, project }).freshness?.text

@@ -16,7 +16,7 @@ const outcome = (more: Partial<RefreshOutcome>): RefreshOutcome => ({
   ...more,
 })
 
-it('the refresh message says that nothing is new, and since when', () => {
+it('the refresh message says since when nothing is new', () => {
   expect(outcomeWords(outcome({}), now)).toEqual({ title: 'Nothing new since 14:02' })
   const before = outcome({ since: new Date('2026-03-08T14:02:00').toISOString() })
   expect(outcomeWords(before, now)).toEqual({ title: 'Nothing new since Mar 8, 2026' })

@@ -36,7 +36,7 @@ async function waited(answers: readonly (RefreshOutcome | Error)[], seconds: num
   return { read, controller, end: () => end }
 }
 
-it('the wait for a refresh asks again while an update runs, until it has ended', async () => {
+it('the wait for a refresh asks again until the running update has ended', async () => {
   const { read, end } = await waited([{ ...ended, running: true }, { ...ended, running: true }, ended], 7)
   expect(read).toHaveBeenCalledTimes(3)
   expect(end()).toEqual(ended)

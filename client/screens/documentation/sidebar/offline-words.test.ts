@@ -34,7 +34,7 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     expect(say({ keeping: { state: 'fetching', step: { ...images, done: 0, total: 0 } } }).percent).toBe(100)
   })
 
-  it('[AO3] the offline switch says what holds the download up, and when it continues', () => {
+  it('[AO3] the offline switch says why the download is paused and when it continues', () => {
     const held = (because: 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'unsent' | 'no-room') =>
       say({ keeping: { state: 'held', because, step: pages } }).text
     expect(held('offline')).toBe('34 of 120 pages here. It continues when you’re online.')
@@ -53,7 +53,7 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     expect(say({ kept: WHOLE, keeping: { state: 'fetching', step: pages } })).toEqual(said)
   })
 
-  it('[AO1] the offline switch does not claim search and answers before they work', () => {
+  it('[AO1] the offline switch says that search and answers need the server until they work offline', () => {
     const { text: _text, ...pagesOnly } = WHOLE
     const words = say({ kept: pagesOnly, keeping: { state: 'whole' } })
     expect(words.text).toContain('Search and answers still need the server.')
@@ -61,7 +61,7 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     expect(say({ kept: WHOLE }).text).not.toContain('still need')
   })
 
-  it('the offline switch says what does not fit, what is missing, what arrives, and what may be cleared', () => {
+  it('the offline switch reports missing space, missing images, a running sync and possible deletion', () => {
     const full = say({ kept: WHOLE, keeping: { state: 'held', because: 'no-room' } })
     expect(full).toMatchObject({ size: '12.4 MB' })
     expect(full.text).toContain('New content doesn’t fit')

@@ -8,7 +8,7 @@ const sourced = (type: 'github' | 'user' | 'zip', sources_at: string | null = ne
   commit_hash: type === 'user' ? null : HASH,
 })
 
-it('a repository is named with its commit, and a project that people made has no version', () => {
+it('the source line shows the commit of a repository, and no version for a manual project', () => {
   expect(sourceWords(sourced('github'))).toBe('acme/boat · 3b26d70')
   expect(sourceWords(sourced('user'))).toBe('Created in Docwright')
   expect(versionWords(sourced('github'))).toBe('the code at 3b26d70')

@@ -38,7 +38,7 @@ it('a trash entry counts the days left to restore the page, including the last d
   ])
 })
 
-it('a trash entry counts the pages below it, and names the authors of newer words', () => {
+it('a trash entry shows the number of subpages and the authors of newer text', () => {
   expect([pagesBelow(1), pagesBelow(1200)]).toEqual(['1 page below it', '1,200 pages below it'])
   expect([newerWords({ newer: [] }), newerWords({ newer: ['Ben', 'Cleo'] })]).toEqual([
     undefined,

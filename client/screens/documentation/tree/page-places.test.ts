@@ -35,7 +35,7 @@ describe('the place of a page', () => {
     expect(mayMove(pages, 4, 0)).toBe(false)
   })
 
-  it('the place of a page is found even in a ring that two people create at once', () => {
+  it('the tree handles a cycle of parent pages that two people created at once', () => {
     const ring = indexPages([page(1, 2), page(2, 1)])
     expect(isWithin(ring, 1, 3)).toBe(false)
     expect(isWithin(ring, 1, 2)).toBe(true)

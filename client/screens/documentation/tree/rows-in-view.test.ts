@@ -14,7 +14,7 @@ it('the tree draws every row of a short list once its height is known', () => {
   expect(rowsToDraw({ top: 0, height: 600 }, { count: 0, rowHeight: 30 }, [0])).toEqual([])
 })
 
-it('the tree draws a required row far from the view once, and in its place', () => {
+it('the tree draws a required row outside the view once, at its position', () => {
   const drawn = rowsToDraw({ top: 3000, height: 300 }, rows, [999, 5, 100, 5, -1, 1000])
   expect(drawn.slice(0, 2)).toEqual([5, 88])
   expect(drawn.slice(-2)).toEqual([122, 999])
@@ -26,7 +26,7 @@ it('the tree draws the end of a list that has become shorter than the scroll pos
   expect([drawn[0], drawn.at(-1)]).toEqual([27, 39])
 })
 
-it('the tree scrolls only as far as needed to show a whole row, or puts the row in the middle', () => {
+it('the tree scrolls just enough to show a row, or centers the row', () => {
   const view = { top: 3000, height: 300 }
   const to = (index: number, align: 'nearest' | 'center') => offsetOf(index, view, { rowHeight: 30, align })
   expect(to(105, 'nearest')).toBe(3000)

@@ -32,13 +32,13 @@ const marked = (name: string, typed: string) =>
     .join('')
 
 describe('searching the tree', () => {
-  it('the tree search waits for two letters, not counting spaces around them', () => {
+  it('the tree search needs at least two letters, not counting surrounding spaces', () => {
     expect(filterPages(pages, ' r ')).toBeUndefined()
     expect(found(' ov ')).toEqual(['Overview'])
     expect(found('zz')).toEqual([])
   })
 
-  it('the tree search pauses for the browser, finds the same matches, and can be aborted', async () => {
+  it('the tree search yields to the browser without losing matches, and can be aborted', async () => {
     const many = pagesNamed(...Array.from({ length: 20_000 }, (_, n) => `Page ${n} of the handbook`))
     let time = 0
     // Each reading of the clock is 5 ms later.
@@ -67,7 +67,7 @@ describe('searching the tree', () => {
     expect([...(filterPages(pages, 'matching')?.shown ?? [])].sort()).toEqual([2, 3])
   })
 
-  it('the tree search allows no typo up to three letters, one up to six, two up to nine, then three', () => {
+  it('the tree search allows one typo from 4 letters, two from 7 and three from 10', () => {
     expect([1, 3, 4, 6, 7, 9, 10, 40].map(toleranceOf)).toEqual([0, 0, 1, 1, 2, 2, 3, 3])
     expect(found('raq')).toEqual([])
     expect(found('ovrview')).toEqual(['Overview'])
@@ -78,7 +78,7 @@ describe('searching the tree', () => {
     expect(found('lixacicele')).toEqual([])
   })
 
-  it('the tree search finds letters in their order from four letters on', () => {
+  it('the tree search matches scattered letters in order if the query has four letters or more', () => {
     expect(found('rqlc')).toEqual(['Request lifecycle'])
     expect(found('rql')).toEqual([])
     expect(found('clqr')).toEqual([])
@@ -98,7 +98,7 @@ describe('searching the tree', () => {
     expect(marked('İstanbul', 'stan')).toBe('İ[stan]bul')
   })
 
-  it('the tree search finds every beginning of a word with as many typos as it allows', () => {
+  it('the tree search finds every word prefix with up to the allowed number of typos', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 4, maxLength: 12 })
     const typo = fc.record({
       at: fc.nat(11),

@@ -53,7 +53,7 @@ describe('the sections of the tree', () => {
     expect(names(buildTree(indexPages([page(1, 'Untitled')]), 1), ROOT)).toEqual(['Untitled'])
   })
 
-  it('a tree section is headed by the page that holds all files, if there is one', () => {
+  it('a folder page with all files becomes the heading of the files section', () => {
     const holder = page(20, 'Dateien', { kind: 'folder' })
     const below = page(21, 'main.go', { type: 'file', kind: 'file', parent_id: 20 })
     const one = buildTree(indexPages([page(1, 'Overview'), holder, below]), 1)
@@ -73,11 +73,11 @@ describe('the sections of the tree', () => {
 })
 
 describe('what a search opens', () => {
-  it('a search with few results opens every row that holds something', () => {
+  it('a tree search with few results opens every row that has children', () => {
     expect(rowsToOpen(buildTree(pages, 1))).toEqual([ROOT, 'topics', 'page-3', 'files', 'page-5'])
   })
 
-  it('a search that finds too much opens only the beginning', () => {
+  it('a tree search with too many results opens only the first rows', () => {
     const folders = Array.from({ length: 100 }, (_, n) => page(1000 + n, `Folder ${n}`, { kind: 'folder' }))
     const below = folders.flatMap(({ id }) =>
       Array.from({ length: 50 }, (_, n) => page(id * 100 + n, `Page ${n}`, { parent_id: id })),

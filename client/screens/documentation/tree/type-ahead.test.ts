@@ -4,7 +4,7 @@ import { isLetter, TypeAhead } from './type-ahead.ts'
 const NAMES = ['Overview', 'API', 'Architecture', 'Äpfel', 'client', 'apples']
 
 describe('typing in the tree', () => {
-  it('typing in the tree leads to the next row that begins with the letter, and wraps around', () => {
+  it('typing a letter in the tree moves to the next row with that initial, and wraps around', () => {
     const typeAhead = new TypeAhead()
     expect(typeAhead.next(NAMES, 0, 'a', 0)).toBe(1)
     expect(typeAhead.next(NAMES, 1, 'a', 10_000)).toBe(2)
@@ -19,14 +19,14 @@ describe('typing in the tree', () => {
     expect(typeAhead.next(NAMES, 1, 'f', 200)).toBe(3)
   })
 
-  it('typing the same letter again in the tree leads to the next match', () => {
+  it('typing the same letter again in the tree moves to the next match', () => {
     const typeAhead = new TypeAhead()
     expect(typeAhead.next(NAMES, 0, 'a', 0)).toBe(1)
     expect(typeAhead.next(NAMES, 1, 'a', 100)).toBe(2)
     expect(typeAhead.next(NAMES, 2, 'a', 200)).toBe(3)
   })
 
-  it('typing in the tree leads nowhere without a match, or in an empty tree', () => {
+  it('typing in the tree selects no row if none matches or the tree is empty', () => {
     const typeAhead = new TypeAhead()
     expect(typeAhead.next(NAMES, 0, 'z', 0)).toBeUndefined()
     expect(typeAhead.next([], 0, 'a', 10_000)).toBeUndefined()

@@ -6,7 +6,7 @@ const scenes = Array.from({ length: MOMENTS + 1 }, (_, moment) => sceneAt(moment
 const runs = (of: (scene: Scene) => string | null) =>
   scenes.map(of).filter((value, index, all) => index === 0 || all[index - 1] !== value)
 
-it('the typed demo begins and ends with code and sentence in agreement', () => {
+it('the typed demo begins and ends with a sentence that matches the code', () => {
   expect(sceneAt(0)).toMatchObject({ value: '3', command: '', sentence: OLD_SENTENCE, state: 'current' })
   expect(sceneAt(MOMENTS)).toMatchObject({ value: '5', command: COMMAND, sentence: NEW_SENTENCE, state: 'written' })
   expect(sceneAt(MOMENTS + 100)).toEqual(sceneAt(MOMENTS))

@@ -46,7 +46,7 @@ describe('the main button', () => {
     expect(mainActionOf(draft({ check: known(false, true) }), true)).toMatchObject({ label: 'Create', enabled: true })
   })
 
-  it('the main button leads to an existing project', () => {
+  it('the main button opens an existing project', () => {
     expect(mainActionOf(draft({ check: known(true, false), title: '' }), true)).toEqual({
       act: 'view',
       label: 'View project',
@@ -54,14 +54,14 @@ describe('the main button', () => {
     })
   })
 
-  it('the main button leads to an existing project under its current repository name', () => {
+  it('the main button opens an existing project under its current repository name', () => {
     expect(addressOfDocumented(draft({ check: known(true, true) }))).toBe('/github/acme/gateway')
     const check = known(true, true, { git_url: 'https://github.com/acme/door', project_id: 7 })
     expect(addressOfDocumented(draft({ check }))).toBe('/github/acme/door')
     expect(addressOfDocumented(draft({ check, repository: elsewhere }))).toBe('/projects/7')
   })
 
-  it('the main button installs the app where it is missing and the server has an app', () => {
+  it('the main button installs the app if the repository lacks it and the server has an app', () => {
     expect(mainActionOf(draft({ check: known(false, false) }), true).label).toBe('Install GitHub App')
     expect(mainActionOf(draft({ check: known(false, false) }), false)).toMatchObject({
       label: 'Create',
@@ -71,13 +71,13 @@ describe('the main button', () => {
 })
 
 describe('a repository at a host that has no app', () => {
-  it('a repository at a host without an app needs no app and no account to create a project', () => {
+  it('a project from a host without an app needs neither an app nor an account', () => {
     const open = draft({ repository: elsewhere, check: known(false, true) })
     expect(mainActionOf(open, true)).toEqual({ act: 'create', label: 'Create', enabled: true })
     expect(mainActionOf(draft({ repository: elsewhere }), true).act).toBe('create')
   })
 
-  it('the form says when a repository at a host without an app cannot be read', () => {
+  it('the form reports an unreadable repository at a host without an app', () => {
     const unreadable = draft({ repository: elsewhere, check: known(false, false) })
     expect(mainActionOf(unreadable, true)).toEqual({ act: 'create', label: 'Create', enabled: false })
     expect(addressFault('x', unreadable, true)).toContain('can’t access')
@@ -97,7 +97,7 @@ describe('a press before the repository is checked', () => {
     expect(mainActionOf(draft({ check: { state: 'failed' } }), true).act).toBe('create')
   })
 
-  it('a click before the check does what the button says after it', () => {
+  it('a click before the repository check runs the action that the button shows after the check', () => {
     for (const check of [known(true, true), known(false, true)]) {
       expect(isCarriedOut(mainActionOf(draft({ check }), true), check, false)).toBe(true)
     }
@@ -105,7 +105,7 @@ describe('a press before the repository is checked', () => {
     expect(isCarriedOut(mainActionOf(draft({ check: missing }), true), missing, true)).toBe(true)
   })
 
-  it('an early click does nothing if no action is allowed, the check failed, or no window can open', () => {
+  it('an early click does nothing if the check fails or the action is impossible', () => {
     const [missing, failed] = [known(false, false), { state: 'failed' } as const]
     expect(isCarriedOut(mainActionOf(draft({ check: missing }), true), missing, false)).toBe(false)
     expect(isCarriedOut(mainActionOf(draft({ check: missing }), false), missing, true)).toBe(false)
@@ -116,17 +116,17 @@ describe('a press before the repository is checked', () => {
 describe('what a repository lacks', () => {
   const lacking = (more: Partial<InstallationStatus>) => known(false, false, more)
 
-  it('a missing account at the git host comes before the missing app', () => {
+  it('a missing account at the git host is reported before a missing app', () => {
     const nameless = draft({ check: lacking({ is_identity_needed: true }) })
     expect(obstacleOf(nameless, true)).toBe('identity')
     expect(mainActionOf(nameless, true)).toMatchObject({ label: 'Install GitHub App', enabled: false })
   })
 
-  it('a public repository lacks only the app', () => {
+  it('a public repository is reported to lack only the app', () => {
     expect(obstacleOf(draft({ check: lacking({ is_public: true }) }), true)).toBe('app-only')
   })
 
-  it('a repository in any other state has no obstacle to report', () => {
+  it('an obstacle is reported only for a missing account or a public repository', () => {
     for (const check of [known(false, false), known(true, true), known(false, true), { state: 'asking' } as const]) {
       expect(obstacleOf(draft({ check }), true)).toBeUndefined()
     }

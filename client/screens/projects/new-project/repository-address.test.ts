@@ -4,7 +4,7 @@ import { hostsHint, parseRepositoryAddress } from './repository-address.ts'
 const GITHUB = 'https://github.com'
 const origins = [GITHUB, 'https://git.example', 'http://127.0.0.1:4010']
 
-it('a repository at another host than GitHub keeps its host', () => {
+it('the parsed address of a repository outside GitHub includes its host', () => {
   expect(parseRepositoryAddress('github.com/acme/gateway', origins)).toEqual({ owner: 'acme', repo: 'gateway' })
   expect(parseRepositoryAddress('git.example/acme/gateway', origins)).toEqual({
     ...{ owner: 'acme', repo: 'gateway' },

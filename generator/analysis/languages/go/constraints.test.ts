@@ -37,7 +37,7 @@ const FILES = {
   'main.go': 'package main\n\nimport "example.com/lantern/codec"\n\nvar name = codec.Name\n',
 }
 
-it('a Go name that several files declare leads to the file that is built by default', async () => {
+it('a Go name declared in several files resolves to the file of the default build', async () => {
   expect(await usesOf(FILES, 'main.go')).toEqual(['codec/usual.go: Name'])
 })
 

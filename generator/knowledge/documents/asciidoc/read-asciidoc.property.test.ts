@@ -32,7 +32,7 @@ const docOf = (content: DocNode[]) => ({ type: 'doc', content: content.length > 
 const read = (text: string) => readAsciiDoc(text, { path: 'a.adoc', keepsAddresses: true })
 
 describe('reading AsciiDoc', () => {
-  it('the AsciiDoc reader makes a valid document of any text', () => {
+  it('the AsciiDoc reader turns any text into a valid document', () => {
     fc.assert(
       fc.property(anyText, (parts) => {
         documentSchema.nodeFromJSON(docOf(read(parts.join('')))).check()

@@ -163,7 +163,7 @@ describe('the blocks of AsciiDoc', () => {
     ])
   })
 
-  it('conditions in AsciiDoc follow the names that the document sets', () => {
+  it('AsciiDoc conditions depend on the attributes that the document sets', () => {
     const text = ':web:\n\nifdef::web[]\nYes.\nendif::[]\nifndef::web[]\nNo.\nendif::[]\nifdef::print[No.]\n'
     expect(shown(text)).toEqual([['paragraph', 'Yes.']])
   })
@@ -184,7 +184,7 @@ describe('the blocks of AsciiDoc', () => {
 })
 
 describe('the text of AsciiDoc', () => {
-  it('AsciiDoc text has marks, also nested and within words', () => {
+  it('AsciiDoc formatting works when nested and within words', () => {
     expect(inline('*b* _i_ `c` **a**b *x _y_* [.line-through]#s# #h# 2 * 3 * 4 snake_case_name')).toEqual([
       ['b', 'bold'],
       ' ',
@@ -217,7 +217,7 @@ describe('the text of AsciiDoc', () => {
     ])
   })
 
-  it('a link in AsciiDoc shows its words if its address has an unknown part', () => {
+  it('an AsciiDoc link with an unknown attribute in its address is shown as plain text', () => {
     expect(inline('See {host}/issues/1[issue #1^] and {host}/x[].')).toEqual(['See issue #1 and {host}/x[].'])
   })
 
@@ -299,7 +299,7 @@ describe('the text of AsciiDoc', () => {
     ])
   })
 
-  it('AsciiDoc text runs no script and leads to no unsafe address', () => {
+  it('the AsciiDoc reader drops scripts and unsafe links', () => {
     const text = 'link:javascript:alert(1)[x] image:javascript:alert(2)[y]\n\n++++\n<script>alert(3)</script>\n++++\n'
     expect(JSON.stringify(read(text, { keepsAddresses: true }))).not.toMatch(/alert|javascript/)
   })

@@ -83,7 +83,7 @@ const docOf = (content: DocNode[]) => ({ type: 'doc', content: content.length > 
 const read = (text: string) => readRst(text, { path: 'a.rst', keepsAddresses: true })
 
 describe('reading reStructuredText', () => {
-  it('the reStructuredText reader makes a valid document of any text', () => {
+  it('the reStructuredText reader turns any text into a valid document', () => {
     fc.assert(
       fc.property(anyText, (parts) => {
         documentSchema.nodeFromJSON(docOf(read(parts.join('')))).check()

@@ -19,7 +19,7 @@ const linksIn = (nodes: readonly DocNode[]): unknown[] =>
 const links = (text: string, around?: Partial<Surroundings>) => linksIn(read(text, around))
 
 describe('a reStructuredText document', () => {
-  it('headings of reStructuredText get their levels from the order of their underlines', () => {
+  it('reStructuredText headings get their levels from the order of their underlines', () => {
     const text = '=====\nTitle\n=====\n\nPart\n----\n\nSmall\n~~~~~\n\nOther\n-----\n'
     expect(read(text).map(({ type, attrs }) => [type, attrs?.level])).toEqual([
       ['heading', 1],
@@ -102,7 +102,7 @@ describe('a reStructuredText document', () => {
     expect(texts('.. marvel:: Title\n   :color: red\n\n   Words.\n')).toEqual(['Title', 'Words.'])
   })
 
-  it('the reStructuredText reader puts footnotes at the end with the numbers that cite them', () => {
+  it('the reStructuredText reader puts footnotes at the end, numbered as in the text', () => {
     expect(texts('A [#x]_ and [#]_.\n\n.. [#] Two.\n.. [#x] One.\n')).toEqual([
       'A [1] and [2].',
       '',
@@ -170,7 +170,7 @@ describe('inline markup', () => {
     ).toEqual(['long name ©'])
   })
 
-  it('links in reStructuredText lead to no address that runs code', () => {
+  it('the reStructuredText reader drops addresses that run code', () => {
     const text =
       '`a <javascript:alert(1)>`_ b_\n\n.. _b: javascript:alert(2)\n\n.. image:: data:text/html,x\n\n.. raw:: html\n\n   <script>alert(3)</script><a href="javascript:alert(4)">c</a>\n'
     expect(JSON.stringify(read(text, { keepsAddresses: true }))).not.toMatch(/javascript|alert\(|data:/)

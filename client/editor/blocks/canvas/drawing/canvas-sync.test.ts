@@ -115,12 +115,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a drawing that several people have open', () => {
-  it('the drawing schema matches the library, so another schema needs a new number', () => {
+  it('the latest drawing schema matches the schema of the drawing library', () => {
     expect(Object.keys(TLDRAW_SCHEMAS).at(-1)).toBe(String(CANVAS_SCHEMA))
     expect(drawingSchema.serialize()).toEqual(TLDRAW_SCHEMAS[CANVAS_SCHEMA])
   })
 
-  it('[DS1] a drawing is written in intervals and shown as soon as it arrives', () => {
+  it('[DS1] drawing changes are sent in intervals and shown on arrival', () => {
     const ann = new Device()
     const bob = new Device()
     let updates = 0
@@ -140,7 +140,7 @@ describe('a drawing that several people have open', () => {
     expect([ann.arrived, bob.arrived, bob.drawn]).toEqual([0, 1, 0])
   })
 
-  it('[DS1] a drawing is written when closed and exchanges nothing with the page afterwards', () => {
+  it('[DS1] a drawing is written when closed and not synchronized afterwards', () => {
     const ann = new Device()
     ann.store.put([shapeOf('a', 'text')])
     ann.sync.close()
@@ -176,7 +176,7 @@ describe('a drawing that several people have open', () => {
     }
   })
 
-  it('[DS3] a shared drawing moves the children of a deleted shape to the page, and drops its bindings', () => {
+  it('[DS3] deleting a shape moves its children to the page and removes its bindings', () => {
     const ann = new Device()
     ann.store.put([
       shapeOf('f', 'frame'),
@@ -198,7 +198,7 @@ describe('a drawing that several people have open', () => {
     expect(new Device(ann).shape('a')).toMatchObject({ x: 5, parentId: PAGE })
   })
 
-  it('[DS3] a shared drawing stacks shapes added in one place, below the shapes above', () => {
+  it('[DS3] shapes that two people add in one place get the same order for both', () => {
     const ann = new Device()
     ann.store.put([shapeOf('z', 'text', { index: 'a100V' })])
     ann.sync.write()
@@ -213,7 +213,7 @@ describe('a drawing that several people have open', () => {
     expect(ann.state).toEqual(bob.state)
   })
 
-  it('[DS3] a shared drawing hides entries that the library cannot show, and keeps them stored', () => {
+  it('[DS3] a shared drawing hides unsupported entries but keeps them stored', () => {
     const ann = new Device()
     ann.store.put([shapeOf('a', 'text'), shapeOf('b', 'frame', { index: 'a2' })])
     ann.sync.write()
@@ -229,7 +229,7 @@ describe('a drawing that several people have open', () => {
     quiet.mockRestore()
   })
 
-  it('[DS4] a shared drawing takes back a change too large for the page, and reports the refusal', () => {
+  it('[DS4] a shared drawing reverts a change too large for the page and reports the refusal', () => {
     const ann = new Device()
     ann.store.put([shapeOf('a', 'text')])
     ann.sync.write()

@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 describe('the whole drawing', () => {
-  it('the whole drawing is shown at once, and again 200 ms after the last change of content or size', () => {
+  it('the view fits the whole drawing at once and 200 ms after the last change', () => {
     const { zoomToBounds, fit } = shown()
     expect(zoomToBounds).toHaveBeenCalledTimes(1)
     fit.soon()
@@ -48,7 +48,7 @@ describe('the whole drawing', () => {
     expect(zoomToBounds).toHaveBeenCalledTimes(2)
   })
 
-  it('the whole drawing is not shown again once someone looks around or leaves it', () => {
+  it('the view no longer fits the whole drawing after someone scrolls or leaves', () => {
     for (const end of ['look', 'stop'] as const) {
       const { container, zoomToBounds, fit } = shown()
       fit.soon()

@@ -65,7 +65,7 @@ describe('the picture of a drawing', () => {
     expect(saved()).toBe(1)
   })
 
-  it('the picture of a drawing is not made again while it matches the drawing', async () => {
+  it('the picture of a drawing is not rendered again while it is current', async () => {
     const { map, saver, draw } = opened()
     draw('a')
     await saver.finish()

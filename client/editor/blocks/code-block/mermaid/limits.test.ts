@@ -35,7 +35,7 @@ describe('a diagram that would hold up the page', () => {
     expect(refusal(text)).toMatch(reason)
   })
 
-  it('a diagram that may take a second is not drawn unasked', () => {
+  it('a diagram that may take a second to draw is not drawn automatically', () => {
     expect(takesLong(`flowchart TD\n${lines(300, (index) => `a${index} --> b`)}`)).toBe(true)
     expect(takesLong(`flowchart TD\n${lines(100, (index) => `a${index} --> b`)}`)).toBe(false)
     expect(layoutFor(`flowchart TD\n${lines(150, (index) => `a${index} --> b`)}`)).toBe('dagre')

@@ -57,7 +57,7 @@ describe('zooming', () => {
     expect(now.scale).toBe(1)
   })
 
-  it('zooming with two fingers keeps the same points under the fingers, within the limits of the scale', () => {
+  it('zooming with two fingers keeps the touched points under the fingers', () => {
     fc.assert(
       fc.property(
         view,
@@ -105,7 +105,7 @@ it('a moved drawing always stays partly in its frame', () => {
   )
 })
 
-it('a drawing first fits the page width if that is readable, and the whole window in full screen', () => {
+it('a diagram first fits the page width if readable, or the whole window in full screen', () => {
   const page = { width: 700, height: 0 }
   expect(fitted({ width: 400, height: 100 }, page, false)).toEqual({ width: 400, height: 100 })
   expect(fitted({ width: 1000, height: 100 }, page, false)).toEqual({ width: 700, height: 70 })

@@ -8,7 +8,7 @@ const read = (more: object) => readDescription(JSON.stringify({ openapi: '3.1.0'
 const specOf = (more: object) => read(more).spec
 
 describe('the description of an API', () => {
-  it('an API description is read from JSON and YAML alike, however its version is written', () => {
+  it('an API description is read from JSON and YAML in any version notation', () => {
     const yaml = '# Ours\nopenapi: 3.1\ninfo:\n  title: Pets\n  version: "1"\npaths: {}\n'
     expect(readDescription(yaml).spec).toEqual(specOf({}))
     expect(readDescription('openapi: 3\ninfo: {}').spec.openapi).toBe('3.0.0')
@@ -79,7 +79,7 @@ describe('what would be fetched', () => {
     })
   })
 
-  it('an API description keeps no outside reference, in whatever shape it is hidden', () => {
+  it('an API description keeps no external reference, however the reference is hidden', () => {
     const names = fc.constantFrom('$ref', '$id', 'externalValue', 'operationRef', 'openIdConnectUrl', 'a', 'properties')
     const { tree } = fc.letrec<{ tree: Json }>((tie) => ({
       tree: fc.oneof(
@@ -125,7 +125,7 @@ it('links in an API description lead only where page links may lead', () => {
 })
 
 describe('more than can be shown', () => {
-  it('an API description whose aliases multiply is refused before it is expanded', () => {
+  it('an API description with exploding aliases is refused before expansion', () => {
     const lines = ['openapi: 3.0.0', 'a0: &a0 [x, x, x, x, x, x, x, x, x]']
     for (let level = 1; level < 9; level++) {
       lines.push(
@@ -137,7 +137,7 @@ describe('more than can be shown', () => {
     expect(() => readDescription(lines.join('\n'))).toThrow('more parts than can be shown')
   })
 
-  it('an API description with multiplying references is refused, and one with circular ones is shown', () => {
+  it('an API description with exploding references is refused, but circular ones are allowed', () => {
     const schemas: Record<string, Json> = { S0: { type: 'string' } }
     for (let level = 1; level < 20; level++) {
       schemas[`S${level}`] = { allOf: Array(4).fill({ $ref: `#/components/schemas/S${level - 1}` }) }
@@ -147,7 +147,7 @@ describe('more than can be shown', () => {
     expect(read({ components: { schemas: { Tree: tree } } }).spec.components).toEqual({ schemas: { Tree: tree } })
   })
 
-  it('an API description cannot reach the prototype of anything', () => {
+  it('an API description cannot pollute an object prototype', () => {
     const { spec } = readDescription(
       '{"openapi":"3.0.0","__proto__":{"polluted":1},"info":{"__proto__":{"polluted":1}}}',
     )

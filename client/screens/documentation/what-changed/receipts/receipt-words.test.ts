@@ -28,7 +28,7 @@ const receipt: Receipt = {
 }
 
 describe('what is said of a refresh', () => {
-  it('a refresh is named by its newest commit, and a short summary says what it did', () => {
+  it('a refresh receipt has its newest commit as title and a short summary of its changes', () => {
     expect(titleOf(receipt, 'github')).toBe('Let more in')
     expect(titleOf({ ...receipt, commits: [] }, 'github')).toBe('Commit bbbbbbb')
     expect(titleOf({ ...receipt, commits: [], to_commit: null }, 'github')).toBe('New sources')
@@ -56,7 +56,7 @@ describe('what is said of a refresh', () => {
     ])
   })
 
-  it('a refresh with nothing to rewrite says so in one calm line', () => {
+  it('a refresh receipt says when nothing had to be rewritten', () => {
     const same = { ...receipt, ...COUNTS, pages: 0, created: 0, symbols: 0 }
     expect(gistOf(same)).toBe('Nothing to rewrite')
     expect(storyOf(same)[1]).toBe('No page changed. Only comments, formatting or other text changed.')
@@ -70,7 +70,7 @@ describe('what is said of a refresh', () => {
     )
   })
 
-  it('a refresh receipt says which pages left with their sources, stayed without them, or came back', () => {
+  it('a refresh receipt says which pages were deleted, kept or restored with their sources', () => {
     const fates = { removed: 2, kept: 1, restored: 1 }
     expect(storyOf({ ...receipt, ...COUNTS, created: 0, pages: 4, fates })).toEqual([
       '2 files and 1 symbol changed.',
