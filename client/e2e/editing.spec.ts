@@ -4,6 +4,7 @@ import { holdStore } from './hold-store.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { insertBlock, newPage } from './models/new-page.ts'
 import { clipboard, paste } from './models/paste.ts'
+import { placeCursor } from './models/place-cursor.ts'
 import { onDisk } from './on-disk.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
@@ -177,10 +178,8 @@ test('a diagram is drawn from its source, and an invalid source shows an error a
     await page.getByRole('button', { name: 'Show source' }).click()
     // The block is lower than its drawing was: a click in the middle of the drawing would land below the block.
     await expect(drawing).toBeHidden()
-    await documentation.editor.locator('pre').click({ position: { x, y: 20 } })
+    await placeCursor(documentation.editor.locator('pre'), { x, y: 20 })
     x += 40
-    const isInSource = () => page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest('pre') != null)
-    await expect.poll(isInSource).toBe(true)
     await page.keyboard.press('End')
   }
   await toSource()

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { DocumentationModel } from './models/documentation.ts'
 import { beginPage } from './models/new-page.ts'
 import { paste } from './models/paste.ts'
+import { placeCursor } from './models/place-cursor.ts'
 import { createPrivateProject, type Person, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
@@ -18,24 +19,6 @@ const widths = (table: Locator) =>
       .slice(0, 3)
       .map((cell) => Math.round(cell.getBoundingClientRect().width)),
   )
-
-type EditorElement = HTMLElement & {
-  editor?: { state: { selection: { from: number } }; view: { domAtPos: (at: number) => { node: Node } } }
-}
-
-/**
- * Clicks into a cell and waits until the editor has followed the browser's cursor. No person is faster than
- * that.
- */
-async function placeCursor(cell: Locator): Promise<void> {
-  await cell.click()
-  const isThere = () =>
-    cell.evaluate((element) => {
-      const { editor } = (element.closest('.ProseMirror') ?? {}) as EditorElement
-      return editor !== undefined && element.contains(editor.view.domAtPos(editor.state.selection.from).node)
-    })
-  await expect.poll(isThere).toBe(true)
-}
 
 /** Inserts a table at the cursor by the toolbar. */
 async function insertTable(page: Page): Promise<void> {
