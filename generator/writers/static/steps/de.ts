@@ -118,7 +118,7 @@ function lead(given: Lead): Opening {
     case 'untroubled':
       return clause('Wenn kein Fehler auftritt')
     case 'finally':
-      return opened('In jedem Fall')
+      return opened('Nach dem try-Block (auch nach einem Fehler)')
     case 'within':
       return opened(say`Im Kontext von ${code(given.resource)}`)
     case 'later':

@@ -117,7 +117,7 @@ function lead(given: Lead): Phrase {
     case 'untroubled':
       return 'If no error occurs'
     case 'finally':
-      return 'In any case'
+      return 'After the try block, even after an error'
     case 'within':
       return say`Within ${code(given.resource)}`
     case 'later':

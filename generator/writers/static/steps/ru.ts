@@ -117,7 +117,7 @@ function lead(given: Lead): Opening {
     case 'untroubled':
       return clause('Если ошибки не было')
     case 'finally':
-      return opened('В любом случае')
+      return opened('После блока try (даже после ошибки)')
     case 'within':
       return opened(say`В контексте ${code(given.resource)}`)
     case 'later':
