@@ -5,7 +5,7 @@ export const de: FlowPhrases = {
   title: 'Wie es funktioniert',
   columns: { flow: 'Seite', does: 'Erste Funktion', through: 'Führt durch' },
   opening: (name, functions, files) =>
-    say`Diese Seite zeichnet den Weg von ${name} durch ${functions} Funktionen${files > 1 ? ` in ${files} Dateien` : ''} nach. Jede Funktion steht unter einer, die sie aufruft. Die Listen zeigen die wichtigsten Schritte jeder Funktion, nicht jede Anweisung.`,
+    say`Diese Seite zeichnet den Weg von ${name} durch ${functions} Funktionen${files > 1 ? ` in ${files} Dateien` : ''} nach. Jede weitere Funktion steht unter einer, die sie aufruft. Die Listen zeigen die wichtigsten Schritte jeder Funktion, nicht jede Anweisung.`,
   diagram: 'Ein Pfeil führt von einer Funktion zu einer, die von ihr aufgerufen wird.',
   through: (names) => say`Führt durch ${names}.`,
   appearsIn: (pages) => say`Funktionen dieser Datei kommen vor in: ${pages}.`,

@@ -5,7 +5,7 @@ export const en: FlowPhrases = {
   title: 'How it works',
   columns: { flow: 'Page', does: 'First function', through: 'Leads through' },
   opening: (name, functions, files) =>
-    say`This page follows ${name} through ${functions} functions${files > 1 ? ` in ${files} files` : ''}. Each function stands below one that calls it. The lists show the main steps of each function, not every statement.`,
+    say`This page follows ${name} through ${functions} functions${files > 1 ? ` in ${files} files` : ''}. Each further function stands below one that calls it. The lists show the main steps of each function, not every statement.`,
   diagram: 'An arrow leads from a function to one that it calls.',
   through: (names) => say`Leads through ${names}.`,
   appearsIn: (pages) => say`Its functions appear in ${pages}.`,
